@@ -9,7 +9,7 @@ import type { SessionSettings } from '../protocol/session-settings.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
 import type { ProjectSettings } from '../session/project/project-file.ts';
-import type { Peer } from '../session/session-facts.ts';
+import type { Peers } from '../session/session-facts.ts';
 import type { ControlState } from './answer-control.ts';
 import type { ReRunState } from './re-run-commands.ts';
 
@@ -18,7 +18,7 @@ export type SessionState = SessionInfo['state'];
 
 export type SessionInfo = LiveInfo | TappedInfo | FileInfo;
 
-type AnySession = {
+type AnySession = Peers & {
   /** The id of the tab: `s1`, `s2`, … in the order of opening. */
   readonly session: string;
   readonly label: string;
@@ -31,18 +31,11 @@ type AnySession = {
   readonly startedAt: string;
   /** The file that the session is recorded to, or was opened from; empty if there is none. */
   readonly file: string;
-  readonly server: Peer | null;
-  /** The server's caller: this app, or a host application whose traffic was tapped. */
-  readonly client: Peer | null;
-  readonly protocolVersion: string | null;
   /** The vocabularies whose traits were seen, strongest first; those to show are in `layers`. */
   readonly guesses: readonly VocabularyGuess[];
   readonly layers: VocabularyLayers;
   /** One sentence on the app defect that stopped the analysis of the session; empty for none. */
   readonly analysisFault: string;
-  readonly instructions: string;
-  readonly serverCapabilities: { readonly [name: string]: unknown };
-  readonly clientCapabilities: { readonly [name: string]: unknown };
   /** One sentence: why the session failed or ended; empty until then. */
   readonly ending: string;
   /** Short form for the tab, such as `exit 3` or `SIGKILL`; empty while it runs. */

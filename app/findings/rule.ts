@@ -37,7 +37,8 @@ export function textOf(written: Written): string {
 }
 
 /** A rule's verdict on one event. */
-export type Verdict = {
+/** What it says of its case's severity, certainty and actor replaces what the rule's texts say. */
+export type Verdict = Pick<CaseTexts, 'severity' | 'certainty' | 'sdks' | 'side' | 'actor'> & {
   readonly case?: TextCase;
   /** The case whose action applies, if different from `case`. */
   readonly action?: TextCase;
@@ -53,17 +54,8 @@ export type Verdict = {
   readonly after?: string | Repair | (() => string | Repair);
   /** The repair of the answer, if `after` is text. */
   readonly repair?: Repair;
-  readonly severity?: Severity;
-  /** `certain` by default. */
-  readonly certainty?: Certainty;
-  /** Vocabularies whose SDK does this by itself, by id: for such servers the SDK's author must act. */
-  readonly sdks?: readonly string[];
-  /** Who must act, if neither the frame's sender nor the rule's own side. */
-  readonly side?: Side;
   /** The request whose late answer retracts this. */
   readonly unanswered?: Readonly<Exchange>;
-  /** Who must act, if not the author of that side. */
-  readonly actor?: Actor;
 };
 
 type Check<Event> = (event: Event, view: SessionView) => Verdict | undefined;

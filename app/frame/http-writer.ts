@@ -2,13 +2,7 @@ import { isJsonObject } from '../base/json-value.ts';
 import { allSteps, type Steps } from '../base/steps.ts';
 import { readMessage, type WireMessage } from '../wire/envelope.ts';
 import { type SseEvent, SseReader } from '../wire/sse.ts';
-import {
-  type FrameHttp,
-  type HttpBody,
-  type HttpConnection,
-  type HttpPurpose,
-  mediaType,
-} from './http-record.ts';
+import { type FrameHttp, type HttpBody, type HttpPurpose, mediaType } from './http-record.ts';
 import type { Direction } from './record.ts';
 import type { HttpSecrets } from './redaction/http-secrets.ts';
 
@@ -23,19 +17,13 @@ export type HttpWritten =
       readonly truncatedBytes?: number;
     };
 
-type Head = {
-  readonly status: number;
-  readonly reason?: string;
-  readonly httpVersion?: string;
-  readonly headers: [string, string][];
-  readonly connection?: HttpConnection | undefined;
-};
-type Asked = {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: [string, string][];
-  readonly purpose: HttpPurpose;
-};
+type Head = Omit<HttpEventOf<'response'>, 'sessionId'>;
+type Asked = Omit<HttpEventOf<'request'>, 'bytes' | 'deliberate'>;
+/** The members of an event, without those of every HTTP record. */
+type HttpEventOf<Name extends HttpBody['event']> = Omit<
+  Extract<HttpBody, { event: Name }>,
+  'type' | 'x' | 'event'
+>;
 
 /** The text of a body record is cut at this length. */
 const MAX_TEXT = 16 * 1024;
@@ -128,7 +116,7 @@ export class HttpWriter {
     yield* this.#put({ type: 'http', x: this.#x, event: 'end', how, bytes: this.#answer.bytes });
   }
 
-  failed(failure: Omit<Extract<HttpBody, { event: 'failed' }>, 'type' | 'x' | 'event'>): void {
+  failed(failure: HttpEventOf<'failed'>): void {
     allSteps(this.#endRequest(false));
     allSteps(this.#flush('cut'));
     allSteps(this.#put({ type: 'http', x: this.#x, event: 'failed', ...failure }));

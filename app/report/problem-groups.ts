@@ -10,15 +10,10 @@ import {
   groupingBy,
   type RuledGroup,
 } from '../session/project/grouping-rule.ts';
-import type { CommonFinding, ProblemGroup, ReportError, ReportFinding } from './report.ts';
+import type { CommonFinding, ProblemGroup, ReportError, ReportFinding, SessionReport } from './report.ts';
 import type { ExplainedError, UngroupedError } from './report-errors.ts';
 
-type GroupedProblems = {
-  readonly errors: readonly ReportError[];
-  readonly findings: readonly ReportFinding[];
-  readonly groups: readonly ProblemGroup[];
-  readonly findingGroups: readonly CommonFinding[];
-};
+type GroupedProblems = Pick<SessionReport, 'errors' | 'findings' | 'groups' | 'findingGroups'>;
 
 /** Groups errors and findings by cause, worst first. */
 export function groupedProblems(

@@ -128,14 +128,14 @@ export type ErrorFinding = Pick<
 };
 
 /** Errors with one cause. */
-export type ProblemGroup = {
+export type ProblemGroup = Pick<
+  ReportError,
+  'tier' | 'code' | 'method' | 'target' | 'acts' | 'todo' | 'instruction' | 'provoked' | 'expected'
+> & {
   /** The same for the same cause in another recording. */
   readonly key: string;
-  readonly tier: ErrorTier;
-  readonly code: number | null;
   /** The common name of its errors, if they have one. */
   readonly name: string;
-  readonly target: string | null;
   /** The message without what varies between errors. */
   readonly text: string;
   readonly count: number;
@@ -145,18 +145,8 @@ export type ProblemGroup = {
   readonly state: GroupState;
   /** A short id made of the key. */
   readonly id: string;
-  readonly method: string | null;
-  readonly acts: Actor;
-  /** What to do, by the first of them. */
-  readonly todo: string;
-  /** `todo` for a position after the actor's label; present if it differs. */
-  readonly instruction?: string;
   /** The name of the project file's rule that groups them; null for none. */
   readonly by: string | null;
-  /** Present if the user or a probe caused all of them intentionally. */
-  readonly provoked?: true;
-  /** Present if the project file expects all of these ends. */
-  readonly expected?: true;
 };
 
 /** Compared with an earlier run; null without one. */

@@ -3,7 +3,6 @@ import type { Steps } from '../base/steps.ts';
 import { causeLine } from '../explain/end-words.ts';
 import type { Severity } from '../findings/finding.ts';
 import type { ErrorTier } from '../frame/tier.ts';
-import type { Actor } from '../protocol/actor.ts';
 import { type Cause, type GroupedFinding, ProblemGroups } from './problem-groups.ts';
 import { problemTitle } from './problems.ts';
 import type { CommonFinding, ErrorFinding, GroupState, ProblemGroup } from './report.ts';
@@ -34,9 +33,10 @@ export type ConcernedTarget = { readonly name: string; readonly count: number };
 export type ProblemFinding = Pick<ErrorFinding, 'rule' | 'title' | 'severity' | 'side' | 'todo'>;
 
 /** One cause of errors, or of findings without an error, with all that a list and its page show. */
-export type SessionProblem = {
-  /** Its name in the filter; the same for the same cause in another run. */
-  readonly id: string;
+export type SessionProblem = Pick<
+  ProblemGroup,
+  'id' | 'by' | 'method' | 'target' | 'acts' | 'todo' | 'count' | 'first' | 'last' | 'state'
+> & {
   /** Null for findings. */
   readonly tier: ErrorTier | null;
   /** Null for errors. */
@@ -47,23 +47,13 @@ export type SessionProblem = {
   readonly title: string;
   /** The message without varying parts, or the name given in the project file. */
   readonly text: string;
-  /** The name of the project file's rule that groups them; null for none. */
-  readonly by: string | null;
-  readonly method: string | null;
-  readonly target: string | null;
-  readonly acts: Actor;
   /** The exception and its place in the server's code, or that the cause is unknown; empty if the text says it. */
   readonly causeLine: string;
   /** Of the first of them. */
   readonly message: string;
   readonly explanation: string;
-  readonly todo: string;
   /** What to do, for a position after the actor's label. */
   readonly instruction: string;
-  /** 0 for a problem that is gone. */
-  readonly count: number;
-  readonly first: number;
-  readonly last: number;
   readonly firstMs: number;
   readonly lastMs: number;
   /** How often it occurred in each time span. */

@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { ReRunState } from '../../app/contract/re-run-commands.ts';
 import { type KnownRecord, knowShown } from '../../app/frame/record.ts';
-import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import type { ProjectSettings } from '../../app/session/project/project-file.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import { type FolderProject, NO_FOLDER_PROJECT } from '../profiles/checked-project.ts';
@@ -10,13 +9,13 @@ import type { ExportSource } from '../recording/exported-pieces.ts';
 import type { RecordStore } from '../recording/record-store.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { LiveSession } from '../session/live-session.ts';
-import type { ReaperClient } from '../session/reaper-client.ts';
 import {
   commandOf,
   type LongText,
   ownValues,
   type RecordBody,
   type ServerSpec,
+  type ServerStart,
   type SessionJournal,
   sessionBody,
 } from '../session/record-body.ts';
@@ -25,19 +24,14 @@ import { Telemetry } from '../telemetry/telemetry.ts';
 import type { LogTexts } from './packed-texts.ts';
 import { AnalyzedLog, type SourceEvents, type SourceInfo, TabSource } from './tab-source.ts';
 
-type LiveSourceOptions = {
+type LiveSourceOptions = ServerStart & {
   readonly session: string;
   readonly label: string;
-  readonly spec: ServerSpec;
-  /** Changes to the default settings. */
-  readonly settings: SettingsChange;
   readonly profile?: string | undefined;
   readonly window?: string | undefined;
   /** The project file for the server. */
   readonly project?: FolderProject | undefined;
-  readonly version: string;
   readonly startedAt: string;
-  readonly reaper: ReaperClient;
   readonly events: SourceEvents;
   readonly texts: LogTexts;
   /** Where telemetry of the session goes; undefined for nowhere. */

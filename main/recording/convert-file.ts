@@ -11,7 +11,8 @@ import { keepOwner } from '../system/changed-file.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { exportedPieces, type FilePiece, writeFilePieces } from './exported-pieces.ts';
-import { type ReadRecording, readAnyRecording, recognizeFile } from './import/read-any-recording.ts';
+import { readAnyRecording, recognizeFile } from './import/read-any-recording.ts';
+import type { FileFacts } from './loaded-chunk.ts';
 import { RecordRuns } from './record-runs.ts';
 
 export type ConvertRun = CommandOutput & {
@@ -57,7 +58,7 @@ export async function convertFile(run: ConvertRun): Promise<number> {
 }
 
 /** The problems of a Tierscope recording, ignoring its valid records. */
-function checkedOwn(path: string): Result<ReadRecording> {
+function checkedOwn(path: string): Result<FileFacts> {
   try {
     const runs = new RecordRuns(path, {});
     for (const run of runs.read(() => true)) void run;
@@ -71,14 +72,14 @@ function checkedOwn(path: string): Result<ReadRecording> {
 }
 
 /** A recording made from another format keeps its notes about what that format lacks. */
-function headerOf(run: ConvertRun, { header, format, notes }: ReadRecording): Header {
+function headerOf(run: ConvertRun, { header, format, notes }: FileFacts): Header {
   const app = header.app ?? { name: 'Tierscope', version: run.version };
   const own = { ...header, app };
   return format === 'tierscope' ? own : importHeader(own, formatTitle(format), notes);
 }
 
 /** Reports on stderr what could not be read and what the format cannot represent. */
-function report(run: ConvertRun, { format, problems, notes }: ReadRecording, leavesOut: string): void {
+function report(run: ConvertRun, { format, problems, notes }: FileFacts, leavesOut: string): void {
   for (const { line, message } of problems) {
     run.writeError(`${run.file}${line === 0 ? '' : `:${line}`}: ${message}\n`);
   }

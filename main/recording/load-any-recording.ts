@@ -7,13 +7,18 @@ import { noCounts } from '../../app/session/exchange.ts';
 import { writeFailure } from '../system/file-failure.ts';
 import {
   type ReadAnyOptions,
-  type ReadRecording,
   readAnyRecording,
   recognizeFile,
   refusedWell,
 } from './import/read-any-recording.ts';
 import { type LoadOptions, loadRecording, MAX_SESSIONS } from './load-recording.ts';
-import { emptyChunk, type LoadedChunk, type LoadedEnd, type SessionSoFar } from './loaded-chunk.ts';
+import {
+  emptyChunk,
+  type FileFacts,
+  type LoadedChunk,
+  type LoadedEnd,
+  type SessionSoFar,
+} from './loaded-chunk.ts';
 
 /** Reads a file of any format. Another tool's file is first converted to `copyTo`, to read its records by offset. */
 export async function loadAnyRecording(
@@ -77,7 +82,7 @@ export async function copyAsRecording(
   path: string,
   target: string,
   { signal, onRecord, onPiece }: Partial<ReadAnyOptions> = {},
-): Promise<Result<ReadRecording>> {
+): Promise<Result<FileFacts>> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(target, 'wx', 0o600);

@@ -62,20 +62,29 @@ export function peerFacts({ peers, fingerprints, fault }: SessionAnalysis): Peer
   return { ...peers, guesses, layers, analysisFault: fault };
 }
 
-export type LoadedEnd = {
-  readonly file: string;
+/** What a file says beside its sessions. */
+export type FileFacts = {
   readonly format: FormatName;
+  readonly header: Header;
+  readonly problems: readonly LineProblem[];
   readonly notes: readonly string[];
+};
+
+/** How far a file reaches. */
+export type FileReach = {
+  readonly file: string;
   readonly lastSeq: number;
-  /** The latest `at`, in milliseconds. */
-  readonly lastAt: number;
   /** True if the last record is an `end`. */
   readonly ended: boolean;
   readonly bytes: number;
-  readonly header: Header;
-  readonly problems: readonly LineProblem[];
-  readonly sessions: readonly LoadedSession[];
 };
+
+export type LoadedEnd = FileFacts &
+  FileReach & {
+    /** The latest `at`, in milliseconds. */
+    readonly lastAt: number;
+    readonly sessions: readonly LoadedSession[];
+  };
 
 /** Collects rows and places until they are taken as one chunk; buffered rows can still change. */
 export class ChunkBuffer implements RowSink {

@@ -1,15 +1,14 @@
 import { NO_ENDING } from '../../app/analysis/session-ending.ts';
 import { ok, type Result } from '../../app/base/result.ts';
-import type { Header } from '../../app/frame/record.ts';
-import type { FormatName } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-journal.ts';
-import type { LineProblem } from '../../app/recording/recording-reader.ts';
 import { noCounts } from '../../app/session/exchange.ts';
 import { callInThread, type WorkerThread } from '../system/worker-channel.ts';
 import type { KeptIndexes } from './kept-indexes.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
 import type { LoadOptions } from './load-recording.ts';
+import type { FileReach } from './loaded-chunk.ts';
 import {
+  type FileFacts,
   type LoadedChunk,
   type LoadedEnd,
   type LoadedSession,
@@ -19,17 +18,13 @@ import {
 } from './loaded-chunk.ts';
 import type { ChunkTaker, OpenWorker } from './open-worker.ts';
 import { FileStore } from './record-store.ts';
-import { type FileReach, RecordingBookmarks } from './recording-bookmarks.ts';
+import { RecordingBookmarks } from './recording-bookmarks.ts';
 import { type SessionPart, SessionParts } from './session-parts.ts';
 
-export type OpenedRecording = {
+export type OpenedRecording = FileFacts & {
   readonly path: string;
-  readonly format: FormatName;
-  readonly notes: readonly string[];
   readonly bookmarks: RecordingBookmarks;
   readonly reach: FileReach;
-  readonly header: Header;
-  readonly problems: readonly LineProblem[];
   /** At least one: a file without sessions has one without rows. */
   readonly sessions: readonly OpenedSession[];
   /** Resolves when the index of the file is saved or has failed. */

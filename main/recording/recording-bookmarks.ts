@@ -10,13 +10,7 @@ import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { locked } from '../system/file-lock.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { readUpTo, streamRegular, withRegular } from '../system/regular-file.ts';
-
-export type FileReach = {
-  readonly file: string;
-  readonly lastSeq: number;
-  readonly ended: boolean;
-  readonly bytes: number;
-};
+import type { FileReach } from './loaded-chunk.ts';
 
 /** A bookmark in its file: its place in bytes, without the line feed. */
 type WrittenBookmark = { readonly record: MarkRecord; readonly offset: number; readonly length: number };

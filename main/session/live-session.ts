@@ -25,8 +25,7 @@ import {
   listAll,
   type Params,
 } from './protocol-client.ts';
-import type { ReaperClient } from './reaper-client.ts';
-import type { ServerSpec, SessionJournal } from './record-body.ts';
+import type { ServerStart, SessionJournal } from './record-body.ts';
 import type { ServerLink } from './server-link.ts';
 import { ServerNews } from './server-news.ts';
 import { ServerRequestService } from './server-request-service.ts';
@@ -39,11 +38,8 @@ const NEWS_EVERY_MS = 16;
 const MAX_OF_A_DEFECT = 300;
 const STILL_STARTING = 'The session is still shaking hands. Wait until it is ready.';
 
-type LiveSessionOptions = {
-  readonly spec: ServerSpec;
-  readonly version: string;
+type LiveSessionOptions = Omit<ServerStart, 'settings'> & {
   readonly journal: SessionJournal;
-  readonly reaper: ReaperClient;
   readonly settings?: SettingsChange | undefined;
   /** Shared if other sessions write to the same journal. */
   readonly numbers?: HttpNumbers | undefined;

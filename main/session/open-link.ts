@@ -1,21 +1,12 @@
 import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
-import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { HttpRun } from './http-run.ts';
-import type { HttpNumbers } from './http-wire.ts';
-import type { ReaperClient } from './reaper-client.ts';
-import { ownValues, type ServerSpec, type SessionJournal } from './record-body.ts';
+import type { HttpNumbers, HttpRunOptions } from './http-wire.ts';
+import { ownValues, type ServerSpec, type ServerStart } from './record-body.ts';
 import type { HttpRunEvents, ServerLink } from './server-link.ts';
 import type { ServerProcessEvents } from './server-process.ts';
 import { ServerRun } from './server-run.ts';
 
-export type LinkPlace = {
-  readonly spec: ServerSpec;
-  readonly version: string;
-  readonly settings: SessionSettings;
-  readonly journal: SessionJournal;
-  readonly reaper: ReaperClient;
-  readonly numbers: HttpNumbers;
-};
+export type LinkPlace = Pick<ServerStart, 'spec' | 'reaper'> & Omit<HttpRunOptions, 'spec' | 'events'>;
 
 export type SomeLinkEvents = HttpRunEvents & Pick<ServerProcessEvents, 'spawned' | 'stdoutClosed'>;
 

@@ -8,9 +8,19 @@ import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import type { EncodedText } from '../../app/recording/encode-record.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { LineText } from '../../app/wire/line-text.ts';
+import type { ReaperClient } from './reaper-client.ts';
 
 /** The server of a session: a process or an address. */
 export type ServerSpec = ProcessSpec | HttpSpec;
+
+/** A server to start or connect to, and by whom: `version` is this program's, and `reaper` ends what it leaves behind. */
+export type ServerStart = {
+  readonly spec: ServerSpec;
+  /** Changes to the default settings, such as the era and the declared capabilities. */
+  readonly settings: SettingsChange;
+  readonly version: string;
+  readonly reaper: ReaperClient;
+};
 
 /** How to start a server. Environment values are used and never recorded. */
 export type ProcessSpec = {

@@ -1,11 +1,11 @@
 import { groupedBy } from '../../base/grouped-by.ts';
 import { canonicalJson, isJsonObject } from '../../base/json-value.ts';
 import { FingerprintReader } from '../../codes/fingerprints/fingerprint-reader.ts';
-import type { Severity } from '../../findings/finding.ts';
+import type { Finding } from '../../findings/finding.ts';
 import { FindingReader } from '../../findings/finding-reader.ts';
 import { type Direction, type KnownRecord, shownFrame } from '../../frame/record.ts';
-import type { Outcome } from '../../frame/row.ts';
-import type { ErrorTier, Tier } from '../../frame/tier.ts';
+import type { Outcome, Row } from '../../frame/row.ts';
+import type { ErrorTier } from '../../frame/tier.ts';
 import { type Exchange, isUserCaused, type OrphanError } from '../../session/exchange.ts';
 import { LogModel } from '../../session/log-model.ts';
 import { isOfMessages, type SessionEvent, type SessionReader } from '../../session/session-event.ts';
@@ -158,24 +158,17 @@ export type Run = {
   readonly findings: readonly RunFinding[];
 };
 
-export type RunExchange = {
+export type RunExchange = Pick<Row, 'method' | 'target' | 'tier' | 'code' | 'durationMs'> & {
   readonly sender: Direction;
-  readonly method: string;
-  readonly target: string;
   /** The params without `_meta`, as canonical JSON. */
   readonly params: string;
   readonly requestSeq: number;
   /** 0 if there is no answer. */
   readonly answerSeq: number;
-  readonly tier: Tier;
   readonly outcome: Outcome;
-  /** The code as on the wire; empty for none. */
-  readonly code: string;
   readonly message: string;
   /** The result without `_meta`, or the error's data, as canonical JSON; empty for none. */
   readonly result: string;
-  /** From the request to the answer, in milliseconds; -1 without an answer. */
-  readonly durationMs: number;
   readonly findings: readonly RunFinding[];
   /** True if the request was a raw message, whose errors the user expects. */
   readonly expected: boolean;
@@ -189,9 +182,4 @@ export type RunEvent = {
   readonly expected: boolean;
 };
 
-export type RunFinding = {
-  readonly rule: string;
-  readonly severity: Severity;
-  readonly title: string;
-  readonly seq: number;
-};
+export type RunFinding = Pick<Finding, 'rule' | 'severity' | 'title' | 'seq'>;

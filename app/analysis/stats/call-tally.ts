@@ -1,27 +1,16 @@
+import type { Row } from '../../frame/row.ts';
 import { TIERS, type Tier } from '../../frame/tier.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import { Spread } from './spread.ts';
 
 /** What statistics need from a client request. */
-export type Call = {
+export type Call = Pick<Row, 'method' | 'target' | 'repeats' | 'at' | 'tier' | 'durationMs' | 'status'> & {
   /** The answer's row, which represents the call; the request's if there is no answer. */
   readonly seq: number;
-  readonly method: string;
-  /** The tool of a call; for another method, its target. */
-  readonly target: string;
-  /** True if the previous request was equal, including its arguments. */
-  readonly repeats: boolean;
-  /** Milliseconds since the recording's `startedAt`. */
-  readonly at: number;
   /** When it ended, in milliseconds since the recording's `startedAt`; -1 while it is open. */
   readonly endedAt: number;
-  readonly tier: Tier;
-  /** Milliseconds that the server took; -1 without an answer, or if a user held it. */
-  readonly durationMs: number;
   /** The length of the answer's line in bytes; -1 without an answer. */
   readonly answerBytes: number;
-  /** The status of its HTTP exchange; 0 for none. */
-  readonly status: number;
 };
 
 /** The name under which names beyond the limit are counted. */

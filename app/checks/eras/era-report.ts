@@ -1,3 +1,4 @@
+import type { HostEra } from '../../hosts/host-eras.ts';
 import type { Era, McpRevision } from '../../protocol/revisions.ts';
 import type { MigrationStep } from './migration.ts';
 
@@ -31,19 +32,13 @@ export type EraRow = {
 };
 
 /** What a host requests from a server, and whether this server supports it. */
-export type HostVerdict = {
-  readonly id: string;
-  readonly name: string;
-  /** The version whose source was read, or that was reported. */
-  readonly version: string;
+export type HostVerdict = Pick<HostEra, 'id' | 'name' | 'version' | 'source' | 'asOf'> & {
   readonly connects: 'yes' | 'no' | 'unknown';
   /** The revision with which it connects; empty if it does not, or if unknown. */
   readonly revision: string;
   readonly why: string;
   /** True for its host's newest known version. */
   readonly newest: boolean;
-  readonly source: string;
-  readonly asOf: string;
 };
 
 /** The eras that a server supports, the hosts that connect, and the author's changes to support both eras. */

@@ -1,6 +1,5 @@
 import { isJsonObject } from '../../base/json-value.ts';
-import type { Outcome, Row } from '../../frame/row.ts';
-import type { Tier } from '../../frame/tier.ts';
+import type { Row } from '../../frame/row.ts';
 import type { FoundRequest, LeftOut } from './read-requests.ts';
 
 /** A request to send, with its group. */
@@ -109,16 +108,7 @@ export function needsConsent(risk: SendRisk): boolean {
   return risk !== 'reads' && risk !== 'read-only';
 }
 
-export type ExchangeEnd = {
-  readonly tier: Tier;
-  readonly outcome: Outcome | '';
-  /** The code as JSON text; empty for none. */
-  readonly code: string;
-  /** The error's message, as a preview; empty for none. */
-  readonly text: string;
-  /** Milliseconds; -1 without an answer. */
-  readonly durationMs: number;
-};
+export type ExchangeEnd = Pick<Row, 'tier' | 'outcome' | 'code' | 'text' | 'durationMs'>;
 
 /** The end of the exchange whose request has this seq: from its answer, or from the request if there is none. */
 export function exchangeEnd(rowOf: (seq: number) => Row | undefined, requestSeq: number): ExchangeEnd {

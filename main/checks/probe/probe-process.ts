@@ -1,29 +1,17 @@
 import { type CaseReply, replyOfAnswer, replyOfLost } from '../../../app/checks/probe/case-run.ts';
 import type { ProbeStep } from '../../../app/checks/probe/probe-case.ts';
-import {
-  DEFAULT_SETTINGS,
-  type SettingsChange,
-  withSettings,
-} from '../../../app/protocol/session-settings.ts';
+import { DEFAULT_SETTINGS, withSettings } from '../../../app/protocol/session-settings.ts';
 import { readDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
 import type { AnswerEvent } from '../../../app/session/session-event.ts';
 import { type Answer, readRpcId, type WireMessage } from '../../../app/wire/envelope.ts';
 import type { HttpNumbers } from '../../session/http-wire.ts';
 import { openLink } from '../../session/open-link.ts';
-import type { ReaperClient } from '../../session/reaper-client.ts';
-import type { ServerSpec } from '../../session/record-body.ts';
+import type { ServerStart } from '../../session/record-body.ts';
 import type { HttpSent, LinkEnd, ServerLink } from '../../session/server-link.ts';
 import { ORPHAN_GRACE_MS } from '../../session/tap-transport.ts';
 import type { ProbeLog } from './probe-log.ts';
 
-export type ProcessPlace = {
-  readonly spec: ServerSpec;
-  readonly log: ProbeLog;
-  readonly reaper: ReaperClient;
-  readonly settings: SettingsChange;
-  readonly version: string;
-  readonly numbers: HttpNumbers;
-};
+export type ProcessPlace = ServerStart & { readonly log: ProbeLog; readonly numbers: HttpNumbers };
 
 /** The outcome of waiting for an answer. */
 export type Waited =

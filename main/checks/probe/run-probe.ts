@@ -6,15 +6,13 @@ import type { ProbePlan } from '../../../app/checks/probe/probe-case.ts';
 import type { ProbeReport } from '../../../app/checks/probe/probe-report.ts';
 import { type SuiteRun, suitePlan, withoutValues } from '../../../app/checks/probe/suite-plan.ts';
 import type { ProbeSurface } from '../../../app/checks/probe/surface.ts';
-import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import type { LineMap } from '../../../app/report/build-report.ts';
 import type { ReportOptions } from '../../../app/report/report-options.ts';
 import type { ExpectedTier } from '../../../app/session/project/expected-tier.ts';
 import { createRecorder } from '../../recording/recorder.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
 import { httpNumbers } from '../../session/open-link.ts';
-import type { ReaperClient } from '../../session/reaper-client.ts';
-import { commandOf, type ServerSpec, sessionBody } from '../../session/record-body.ts';
+import { commandOf, type ServerStart, sessionBody } from '../../session/record-body.ts';
 import { runDoctor } from '../doctor/run-doctor.ts';
 import { CaseRunner, PROBE_LIMITS, type ProbeLimits } from './case-runner.ts';
 import { discover } from './discover.ts';
@@ -24,12 +22,8 @@ import type { ProcessPlace } from './probe-process.ts';
 
 export type ProbeProgress = { readonly done: number; readonly total: number; readonly title: string };
 
-export type ProbeOptions = {
-  readonly spec: ServerSpec;
+export type ProbeOptions = ServerStart & {
   readonly label: string;
-  /** Changes to the default settings: the era and the revision. */
-  readonly settings: SettingsChange;
-  readonly version: string;
   /** The names of the tools that may be called with valid arguments. */
   readonly allowed: readonly string[];
   readonly seed: number;
@@ -44,7 +38,6 @@ export type ProbeOptions = {
   readonly file: string | undefined;
   /** The current time, as ISO 8601 in UTC. */
   readonly startedAt: string;
-  readonly reaper: ReaperClient;
   readonly limits?: Partial<ProbeLimits>;
   /** Selects the cases to run; all by default. */
   readonly picks?: (id: string) => boolean;

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import { textOrder } from '../../../app/base/text-order.ts';
-import type { Header, KnownRecord } from '../../../app/frame/record.ts';
+import type { KnownRecord } from '../../../app/frame/record.ts';
 import { unopenedText, WAY_ON } from '../../../app/recording/host-log/unopened-file.ts';
 import { HEAD_CHARS } from '../../../app/recording/import/file-head.ts';
 import {
@@ -15,18 +15,12 @@ import {
   isLineBased,
 } from '../../../app/recording/import/formats.ts';
 import { importFile, LineImporter } from '../../../app/recording/import/import-file.ts';
-import { type LineProblem, MAX_RECORD_BYTES, NO_RECORDING } from '../../../app/recording/recording-reader.ts';
+import { MAX_RECORD_BYTES, NO_RECORDING } from '../../../app/recording/recording-reader.ts';
 import { type Line, LineSplitter } from '../../../app/wire/line-splitter.ts';
 import { fileFailure } from '../../system/file-failure.ts';
 import { readRegular, readUpTo, refuse, streamRegular, withRegular } from '../../system/regular-file.ts';
 import { streamRecords } from '../load-recording.ts';
-
-export type ReadRecording = {
-  readonly format: FormatName;
-  readonly header: Header;
-  readonly problems: readonly LineProblem[];
-  readonly notes: readonly string[];
-};
+import type { FileFacts } from '../loaded-chunk.ts';
 
 export type ReadAnyOptions = {
   readonly signal?: AbortSignal | undefined;
@@ -54,10 +48,7 @@ function headOf(path: string, most: number): Promise<Buffer> {
 }
 
 /** Reads a recording of Tierscope or another tool to its end. Fails with a sentence that names the file. */
-export async function readAnyRecording(
-  path: string,
-  options: ReadAnyOptions,
-): Promise<Result<ReadRecording>> {
+export async function readAnyRecording(path: string, options: ReadAnyOptions): Promise<Result<FileFacts>> {
   try {
     const found = await stat(path);
     refuse(found);
@@ -83,7 +74,7 @@ export async function refusedWell<Value>(path: string, read: Result<Value>): Pro
   return read.error.endsWith(NO_RECORDING) ? err(`${read.error} ${WAY_ON} ${OPENED_FORMATS}`) : read;
 }
 
-async function readOwn(path: string, options: ReadAnyOptions): Promise<Result<ReadRecording>> {
+async function readOwn(path: string, options: ReadAnyOptions): Promise<Result<FileFacts>> {
   const read = await streamRecords(path, {
     signal: options.signal,
     onRecord: (record, { line }) => options.onRecord(record, line),
@@ -99,7 +90,7 @@ async function readLines(
   format: ForeignFormatName,
   bytesTotal: number,
   { signal, onRecord, onPiece }: ReadAnyOptions,
-): Promise<ReadRecording> {
+): Promise<FileFacts> {
   const importer = new LineImporter(format, basename(path));
   const splitter = new LineSplitter(MAX_RECORD_BYTES);
   let bytesRead = 0;
@@ -130,7 +121,7 @@ async function readDocument(
   format: ForeignFormatName,
   bytesTotal: number,
   { signal, onRecord, onPiece }: ReadAnyOptions,
-): Promise<Result<ReadRecording>> {
+): Promise<Result<FileFacts>> {
   if (bytesTotal > MAX_DOCUMENT_BYTES) {
     return err(`${path} cannot be opened: it is one document of more than ${MAX_DOCUMENT_BYTES} bytes.`);
   }

@@ -8,15 +8,9 @@ import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import { setInspectorTab } from '../../state/screen/screen-store.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 
-type Props = {
+type Props = Omit<AnswerTraits, 'silent' | 'task' | 'input'> & {
   readonly row: Row;
   readonly result?: unknown;
-  readonly broken?: boolean;
-  /** True if an answer arrived that the client could not match with the request. */
-  readonly unmatched?: boolean;
-  readonly remedy?: boolean;
-  /** The revision that an era probe revealed; empty for none. */
-  readonly speaks?: string;
   /** The treatment of the answer by the session's host; undefined if the client passes on none. */
   readonly seen?: Seen | undefined;
   /** The effect on a client that validates it against the tool's schema; empty for none. */
@@ -68,10 +62,12 @@ type WhoSeesIt = { readonly wire: string; readonly model: string };
 type AnswerTraits = {
   readonly silent?: boolean;
   readonly broken?: boolean;
+  /** True if an answer arrived that the client could not match with the request. */
   readonly unmatched?: boolean;
   readonly task?: boolean;
   readonly input?: boolean;
   readonly remedy?: boolean;
+  /** The revision that an era probe revealed; empty for none. */
   readonly speaks?: string;
 };
 

@@ -2,23 +2,18 @@ import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { ReRunState } from '../../../app/contract/re-run-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import type { Outcome } from '../../../app/frame/row.ts';
-import type { Tier } from '../../../app/frame/tier.ts';
+import type { Row } from '../../../app/frame/row.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { compareWithOriginal } from '../../state/runs/compare-store.ts';
 import { showRun, useDismissedRuns } from '../../state/runs/re-run-store.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 
-type ShownEnd = {
-  readonly tier: Tier;
-  readonly outcome: Outcome | '';
-  /** The code as JSON text; empty for none. */
-  readonly code: string;
-  readonly text: string;
+type Props = {
+  readonly end: Pick<Row, 'tier' | 'outcome' | 'code' | 'text'>;
+  readonly method: string;
+  readonly context: LookupContext;
 };
-
-type Props = { readonly end: ShownEnd; readonly method: string; readonly context: LookupContext };
 
 /** How an exchange ended, in the tier's color: its outcome, and a code with its name. */
 export function EndLabel({ end, method, context }: Props) {

@@ -134,15 +134,8 @@ function TypedAnswer({ info, serverRequest, as, draft, onChange }: TypedAnswerPr
   }
 }
 
-type ValuesFormProps = {
-  readonly serverRequest: ServerRequest;
-  readonly draft: JsonDraft;
-  readonly as: 'form' | 'json';
-  readonly onChange: (draft: JsonDraft) => void;
-};
-
 /** The values of an elicitation, as a form of its schema or as JSON. Mismatches are reported, but may be sent. */
-function ValuesForm({ serverRequest, draft, as, onChange }: ValuesFormProps) {
+function ValuesForm({ serverRequest, draft, as, onChange }: Omit<TypedAnswerProps, 'info'>) {
   const { requestedSchema } = serverRequest.params;
   const schema = isJsonObject(requestedSchema) ? requestedSchema : EMPTY;
   const { warnings, unread } = useMemo(() => checkSchema(schema, draft.kept), [schema, draft.kept]);

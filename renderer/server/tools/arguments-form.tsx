@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import type { JsonObject } from '../../../app/base/json-value.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { callOutcome } from '../../../app/session/server-activity.ts';
 import { useSustained } from '../../state/host/host.ts';
@@ -16,7 +15,7 @@ import {
   wantMiddle,
 } from '../../state/server/form-place.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
-import { type DraftKey, setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
+import { setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Form } from '../../ui/controls/fields.tsx';
 import { focusForm, type Suggest } from '../../ui/forms/form-context.ts';
@@ -28,18 +27,13 @@ import { ArgumentsEditor, LimitsFields } from './arguments-editor.tsx';
 import styles from './arguments-form.module.css';
 import parts from './call-form.module.css';
 import { callsUnderWay, cancelCall, type SentRequest, sendRequest } from './call-tool.ts';
-import { PastCalls } from './past-calls.tsx';
+import { type FormRequest, PastCalls } from './past-calls.tsx';
 
-type ArgumentsFormProps = {
-  readonly info: SessionInfo;
+type ArgumentsFormProps = FormRequest & {
   readonly label: string;
   readonly verb: readonly [idle: string, busy: string];
-  readonly draftKey: DraftKey;
   readonly first: CallDraft;
   readonly schema: JsonObject;
-  /** Identifies the request in the log, for cancelling it and for saved calls. */
-  readonly method: string;
-  readonly target: string;
   /** Shown above the arguments; `asJson` if no form names them. */
   readonly about: (asJson: boolean) => ReactNode;
   /** Other settings below the arguments; gets the typed arguments, or undefined while they are invalid. */

@@ -58,11 +58,15 @@ function SavedCalls({ info, kept, name, args, onLoad }: SavedCallsProps) {
   );
 }
 
-type Props = {
+export type FormRequest = {
   readonly info: SessionInfo;
+  /** Identifies the request in the log, for cancelling it and for saved calls. */
   readonly method: string;
   readonly target: string;
   readonly draftKey: DraftKey;
+};
+
+type Props = FormRequest & {
   /** The typed arguments; undefined while they are invalid. */
   readonly args: JsonObject | undefined;
 };

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom';
 import { create } from 'zustand';
+import type { SearchPage } from '../../../app/contract/search-commands.ts';
 import type { TextSearch } from '../../../app/frame/query/text-matcher.ts';
 import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import { matchPlaceOf, nextOfKind } from '../../state/log/front-view.ts';
@@ -64,20 +65,14 @@ export const SEARCH_ACTIONS = actionsOf('Search', [
 ]);
 
 /** The search in raw text: what to search for, and the matches so far. */
-export type SearchState = TextSearch & {
-  readonly open: boolean;
-  /** The search at the host; null while there is none. */
-  readonly search: string | null;
-  /** The number of matching records among those read. */
-  readonly found: number;
-  readonly scanned: number;
-  readonly total: number;
-  readonly done: boolean;
-  /** Why the search failed, as a sentence; empty if it did not. */
-  readonly fault: string;
-  /** Sentences about sessions that could not be read. */
-  readonly faults: readonly string[];
-};
+export type SearchState = TextSearch &
+  SearchPage & {
+    readonly open: boolean;
+    /** The search at the host; null while there is none. */
+    readonly search: string | null;
+    /** Why the search failed, as a sentence; empty if it did not. */
+    readonly fault: string;
+  };
 
 export const NOTHING_FOUND = {
   search: null,
