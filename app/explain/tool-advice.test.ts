@@ -11,7 +11,7 @@ const list = (...schemas: object[]) =>
 const found = (tools: ReturnType<typeof list>, host?: string) =>
   toolFindings(
     tools,
-    { table, host: host === undefined ? undefined : { host, version: '' } },
+    { table, host: host === undefined ? undefined : { host, version: '2.1.260' } },
     { names: namesOf(tools), server: 'srv' },
     {
       session: 's1',

@@ -53,7 +53,7 @@ test('report --host takes providers, beside one host and alone, and what they lo
     );
   };
   expect(await lostBy('openai-chat')).toEqual(['L06 advice OpenAI Chat Completions']);
-  expect(await lostBy('claude-code, openai-chat')).toEqual([
+  expect(await lostBy('claude-code@2.1.260, openai-chat')).toEqual([
     'L06 advice Claude Code',
     'L06 advice OpenAI Chat Completions',
   ]);

@@ -41,7 +41,7 @@ it('fails for a tool that a named host would lose, and for no other', async () =
     const out = join(folder, `${host}.tierscope.jsonl`);
     return probe(args, { out, picks: () => false, ...(takers.ok ? { takers: takers.value } : {}) });
   };
-  const lost = await asked('claude-code');
+  const lost = await asked('claude-code@2.1.260');
   expect(lost.exitCode).toBe(1);
   expect(JSON.parse(lost.out).cases[0]).toMatchObject({
     outcome: 'failed',

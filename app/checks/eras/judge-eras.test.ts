@@ -86,7 +86,8 @@ describe('a server', () => {
       ...['refused-by-client', 'refused-by-client', 'refused-by-client', 'opens', 'fails'],
     ]);
     expect(host('gemini-cli', newest)?.connects).toBe('no');
-    expect(host('codex-cli', newest)?.connects).toBe('unknown');
+    expect(host('codex-cli', newest)?.connects).toBe('yes');
+    expect(host('lm-studio', newest)?.connects).toBe('unknown');
     expect(judgeEras(starts(newest), UNKNOWN).advice.join(' ')).toContain(
       '2024-11-05, 2025-03-26, 2025-06-18',
     );

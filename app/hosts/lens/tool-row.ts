@@ -28,6 +28,7 @@ export const SHAPES = {
   'empty-properties': 'an object with empty properties',
   'no-items': 'an array without items',
   'type-list': 'a list of types',
+  'type-or-null': 'a list of a type and null',
   'enum-not-text': 'an enum with a value that is no string',
   'enum-of-structure': 'an enum beside the type object or array',
   optional: 'an argument that is not in required',

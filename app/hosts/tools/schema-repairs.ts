@@ -137,6 +137,7 @@ const SHAPE_REPAIRS: {
   'empty-properties': () => undefined,
   'no-items': (schema) => ({ schema: { ...schema, items: {} }, loss: SAME }),
   'type-list': (schema) => ({ schema: anyOfTypes(schema), loss: SAME }),
+  'type-or-null': (schema) => ({ schema: anyOfTypes(schema), loss: SAME }),
   'enum-not-text': enumOfTexts,
   'enum-of-structure': (schema) => ({
     schema: without(schema, 'enum'),

@@ -140,6 +140,8 @@ const SHAPE_PLACES: {
   'no-items': ({ schema, at }) =>
     found(typesOf(schema).includes('array') && schema.items === undefined, at, 'items'),
   'type-list': ({ schema, at }) => found(Array.isArray(schema.type), [...at, 'type'], 'type'),
+  'type-or-null': ({ schema: { type }, at }) =>
+    found(Array.isArray(type) && type.length === 2 && type.includes('null'), [...at, 'type'], 'type'),
   'enum-not-text': ({ schema, at }) =>
     found(
       Array.isArray(schema.enum) && schema.enum.some((one) => typeof one !== 'string'),
