@@ -135,7 +135,7 @@ class Recorder implements RecordStore {
       this.#hold({ pieces, record }, totalLength(pieces) + 1);
       this.#index.add(record.seq, offset, this.#endOffset - offset - 1);
     } else {
-      const line = Buffer.from(`${encodeRecord(record)}\n`);
+      const line = lineOf(encodeRecord(record));
       this.#hold(line, line.length);
       this.#index.add(record.seq, offset, line.length - 1, crc32(line.subarray(0, -1)));
     }
@@ -360,6 +360,13 @@ async function writeWhole(sink: RecordingSink, watch: HarmWatch, bytes: Uint8Arr
     await watch.wrote(written);
     done += written;
   }
+}
+
+/** A text in UTF-8 with its line feed, which would copy a long text if it were added before. */
+function lineOf(text: string): Buffer {
+  const line = Buffer.allocUnsafe(Buffer.byteLength(text) + 1);
+  line[line.write(text)] = 0x0a;
+  return line;
 }
 
 function totalLength(pieces: EncodedText): number {

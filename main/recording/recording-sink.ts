@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, fstatSync, writeSync } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder } from '../system/own-folder.ts';
@@ -17,8 +17,11 @@ export type RecordingSink = {
   close(): Promise<void>;
 };
 
-/** Creates a recording readable by its owner only, or opens the empty file reserved for it. Rejects on disk errors. */
-export async function openRecordingSink(file: string): Promise<RecordingSink> {
+/**
+ * Creates a recording readable by its owner only, or opens the empty file reserved for it. Rejects on disk errors.
+ * `waits` is for a thread that does nothing else: it writes in the same turn, so that nothing starves between its steps.
+ */
+export async function openRecordingSink(file: string, { waits = false } = {}): Promise<RecordingSink> {
   await makeFolder(dirname(file));
   const kept = await lstat(file).catch(() => undefined);
   const isKept = kept?.isFile() === true && kept.size === 0;
@@ -26,9 +29,10 @@ export async function openRecordingSink(file: string): Promise<RecordingSink> {
   // Does not follow a link. Written data can be read back even if the file was renamed or deleted.
   const handle = await open(file, O_RDWR | O_APPEND | (isKept ? O_NOFOLLOW : O_CREAT | O_EXCL), 0o600);
   return {
-    write: async (bytes) => (await handle.write(bytes)).bytesWritten,
+    write: async (bytes) => (waits ? writeSync(handle.fd, bytes) : (await handle.write(bytes)).bytesWritten),
     now: async () => {
-      const { size, ctimeNs, nlink } = await handle.stat({ bigint: true });
+      const found = waits ? fstatSync(handle.fd, { bigint: true }) : await handle.stat({ bigint: true });
+      const { size, ctimeNs, nlink } = found;
       return { size: Number(size), changed: ctimeNs, links: Number(nlink) };
     },
     place: () => placeOf(file, handle),

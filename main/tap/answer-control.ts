@@ -147,12 +147,12 @@ export class AnswerControl {
     };
   }
 
-  /** Reads other client messages, which may cancel what is held. */
-  hear(lines: Uint8Array): void {
+  /** Reads another client message, which may cancel what is held. */
+  hear(message: Uint8Array): void {
     if (this.#held.size === 0) return;
     const requests = new OpenRequests(({ key }) => this.#cancelled(key));
     requests.watch();
-    requests.push(lines);
+    hearMessage(requests, message);
   }
 
   /** The channel will send nothing more. */
@@ -349,13 +349,20 @@ export class AnswerControl {
 }
 
 const GONE = 'This answer has left already.';
+const LINE_FEED = Uint8Array.of(0x0a);
+
+/** A message on stdio ends with a line feed, which its readers expect. */
+function hearMessage(requests: OpenRequests, message: Uint8Array): void {
+  requests.push(message);
+  requests.push(LINE_FEED);
+}
 
 /** Examines the units of a channel from now on; earlier requests are known as far as they were kept. */
 function watch(channel: Channel): void {
   channel.gate.watch();
   if (channel.requests.isWatching) return;
   channel.requests.watch();
-  channel.requests.push(channel.asked);
+  if (channel.asked.length > 0) hearMessage(channel.requests, channel.asked);
 }
 
 /** True if a message is exactly this text. */

@@ -14,7 +14,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 type PassageHooks = {
   readonly url: string;
   readonly control: AnswerControl | undefined;
-  /** The request body as a line. */
+  /** The request body; empty if it is streamed. */
   readonly asked: Uint8Array;
   readonly copy: (event: HttpCopied, chunk?: Uint8Array) => void;
   readonly answered: (status: number, headers: [string, string][]) => void;

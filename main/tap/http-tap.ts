@@ -110,11 +110,10 @@ export class HttpTap {
     const length = rest === undefined ? {} : { length: given === undefined ? null : Number(given) };
     this.#copy(x, { kind: 'request', session, asked, ...length }, body);
     const control = this.#options.controlOf(session);
-    // A message on stdio ends with a line feed, which its readers expect.
-    const line = control === undefined || rest !== undefined ? NOTHING : Buffer.concat([body, LINE_FEED]);
-    control?.hear(line);
+    const asking = rest === undefined ? body : NOTHING;
+    control?.hear(asking);
     const passage = new HttpPassage(response, {
-      ...{ url, control, asked: line },
+      ...{ url, control, asked: asking },
       copy: (event, chunk) => this.#copy(x, event, chunk),
       answered: (status, given) => this.#sessions.answered(session, status, given),
       streamed: (chunk) => this.#streamed(session, chunk),
@@ -202,7 +201,6 @@ export class HttpTap {
 }
 
 const NOTHING = new Uint8Array();
-const LINE_FEED = Uint8Array.of(0x0a);
 
 /** An HTTP+SSE client starts with a stream. */
 function isLegacyStart(method: string, headers: HeaderPairs): boolean {

@@ -11,7 +11,7 @@ import { ControlServer } from './control-server.ts';
 import { HttpTap, type TappedAddress, WHOLE_BYTES } from './http-tap.ts';
 import { announce, WorkerTapLog } from './run-tap.ts';
 import { MAX_WAITING_BYTES, NOT_RECORDED } from './tap.ts';
-import { CopyQueue } from './tap-message.ts';
+import { COPY_MS, CopyQueue } from './tap-message.ts';
 import { tapAddressOf, tapPlaces } from './tap-place.ts';
 
 export type RunHttpTapOptions = {
@@ -30,8 +30,6 @@ export type RunHttpTapOptions = {
   readonly writeError: (text: string) => void;
 };
 
-/** The delay for batching copies, in milliseconds: a stream brings little at a time. */
-const COPY_MS = 5;
 /** More sessions are recorded, but not announced to the app. */
 const MAX_ANNOUNCED = 32;
 
@@ -63,7 +61,8 @@ export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
   const queue = new CopyQueue({
     maxBytes: MAX_WAITING_BYTES,
     soon: (work) => void setTimeout(work, COPY_MS).unref(),
-    onCopied: (batch, taken) => log.copied(batch, taken),
+    onCopied: (batch) => log.copied(batch),
+    taken: () => log.taken,
     onDropped: (count) => log.record({ type: 'dropped', count, reason: NOT_RECORDED }, performance.now()),
   });
   const sessions = new TappedSessions({ dataFolder, file, label }, queue);

@@ -16,13 +16,12 @@ test('a thread that cannot start holds nothing back: copies are let go and the e
     cwd: '/',
   });
   log.record({ type: 'process', event: 'spawned', pid: 1 }, 1);
-  const taken = new Promise<void>((resolve) => {
-    log.copied([{ kind: 'bytes', from: 'server', at: 2, chunk: new Uint8Array([1, 2, 3]) }], resolve);
-  });
-  await taken;
+  const copied = { kind: 'bytes', from: 'server', at: 2, chunk: new Uint8Array([1, 2, 3]) } as const;
+  log.copied([copied]);
   await log.close();
-  const late = new Promise<void>((resolve) => log.copied([], resolve));
-  await expect(late).resolves.toBeUndefined();
+  expect(log.taken).toBe(3);
+  log.copied([copied]);
+  expect(log.taken).toBe(6);
 });
 
 let built: BuiltWorker | undefined;
@@ -40,10 +39,11 @@ test('a burst that the thread has hardly started on is recorded to its end befor
   });
   const chunk = Buffer.from('{"jsonrpc":"2.0","method":"notifications/message"}\n'.repeat(10_000));
   for (let at = 1; at <= 20; at += 1) {
-    log.copied([{ kind: 'bytes', from: 'server', at, chunk }], () => undefined);
+    log.copied([{ kind: 'bytes', from: 'server', at, chunk }]);
   }
   log.record({ type: 'process', event: 'exited', exitCode: 0 }, 21);
   await log.close();
+  expect(log.taken).toBe(20 * chunk.length);
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
   expect(lines).toHaveLength(200_000 + 4);
   expect(lines.at(-2)).toContain('"exited"');

@@ -10,9 +10,9 @@ import { ownStdin } from '../system/own-stdin.ts';
 import { transferring, WorkerThread } from '../system/worker-channel.ts';
 import { ControlServer } from './control-server.ts';
 import { exitCodeOf, runTap } from './tap.ts';
-import { type Copied, packBatch, type TapLog, type TapWriterData } from './tap-message.ts';
+import { type Copied, chunkOf, packBatch, type TapLog, type TapWriterData } from './tap-message.ts';
 import { announceTap, type RunningTap, tapName, tapsFolder } from './tap-registry.ts';
-import type { TapOwner, TapWriter } from './tap-writer.ts';
+import type { TapWriter } from './tap-writer.ts';
 
 /** How long the end of a tap waits to remove its announcement, in milliseconds. */
 const UNANNOUNCE_MS = 1000;
@@ -101,20 +101,20 @@ const QUIET_MS = 3000;
  * and drops the rest.
  */
 export class WorkerTapLog implements TapLog {
-  readonly #thread: WorkerThread<TapWriter, TapOwner>;
+  readonly #thread: WorkerThread<TapWriter>;
   #isOnline = false;
+  readonly #taken = new BigInt64Array(new SharedArrayBuffer(8));
+  #copied = 0;
   /** What of telemetry was lost, as a sentence, once the log is closed; empty for nothing. */
   lost = '';
-  /** How many answers and reports arrived. */
-  #heard = 0;
 
   constructor(script: string, data: TapWriterData) {
-    this.#thread = new WorkerThread<TapWriter, TapOwner>({
+    this.#thread = new WorkerThread<TapWriter>({
       script,
-      functions: { working: () => this.#hear() },
+      functions: {},
       // A tap must not print anything: all that shows is a recording that ends early.
       faultOf: (message) => message,
-      data,
+      data: { ...data, taken: this.#taken },
       isQuiet: true,
     });
     void this.#thread.started().then(() => {
@@ -131,16 +131,16 @@ export class WorkerTapLog implements TapLog {
     void this.#thread.call('record', body, at);
   }
 
-  copied(batch: readonly Copied[], taken: () => void): void {
-    if (this.#thread.fault !== '') {
-      taken();
-      return;
-    }
+  /** Nothing answers this: with a message back, a small call would cost the traffic a tenth more. */
+  copied(batch: readonly Copied[]): void {
+    for (const copied of batch) this.#copied += chunkOf(copied).length;
+    if (this.#thread.fault !== '') return;
     const packed = packBatch(batch);
-    void this.#thread.call('copied', transferring(packed, [packed.bytes.buffer])).then(() => {
-      this.#hear();
-      taken();
-    });
+    void this.#thread.remote.copied.asEvent(transferring(packed, [packed.bytes.buffer]));
+  }
+
+  get taken(): number {
+    return this.#thread.fault === '' ? Number(Atomics.load(this.#taken, 0)) : this.#copied;
   }
 
   /** Resolves when the recording is complete, or the worker stops making progress. */
@@ -150,20 +150,16 @@ export class WorkerTapLog implements TapLog {
     await this.#thread.end('the tap has ended');
   }
 
-  #hear(): void {
-    this.#heard += 1;
-  }
-
   /** Resolves when the worker has gone silent: pending records will not be written. */
   #quiet(): Promise<undefined> {
     return new Promise((resolve) => {
-      const look = (heardBefore: number): void => {
+      const look = (takenBefore: number): void => {
         setTimeout(() => {
-          if (this.#isOnline && this.#heard === heardBefore) resolve(undefined);
-          else look(this.#heard);
+          if (this.#isOnline && this.taken === takenBefore) resolve(undefined);
+          else look(this.taken);
         }, QUIET_MS).unref();
       };
-      look(this.#heard);
+      look(this.taken);
     });
   }
 }

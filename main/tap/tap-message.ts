@@ -57,8 +57,10 @@ type CopyQueueOptions = {
   readonly maxBytes: number;
   /** Runs a function soon, after the current forwarding. */
   readonly soon: (work: () => void) => void;
-  /** Called with a batch; its bytes count as buffered until `taken` is called. */
-  readonly onCopied: (batch: readonly Copied[], taken: () => void) => void;
+  /** Called with a batch; its bytes count as buffered until `taken` includes them. */
+  readonly onCopied: (batch: readonly Copied[]) => void;
+  /** How many bytes of all batches are no longer in memory. */
+  readonly taken: () => number;
   readonly onDropped: (bytes: number) => void;
 };
 
@@ -69,8 +71,8 @@ type CopyQueueOptions = {
 export class CopyQueue {
   readonly #options: CopyQueueOptions;
   #queue: Copied[] = [];
-  #queued = 0;
-  #held = 0;
+  /** The bytes of all copies so far. */
+  #added = 0;
   #dropped = 0;
   #scheduled = false;
 
@@ -79,12 +81,12 @@ export class CopyQueue {
   }
 
   add(copied: Copied): void {
+    const { maxBytes, taken } = this.#options;
     const bytes = chunkOf(copied).length;
-    const isTooMuch = bytes > 0 && this.#held + bytes > this.#options.maxBytes;
+    const isTooMuch = bytes > 0 && this.#added - taken() + bytes > maxBytes;
     if (isTooMuch) this.#dropped += bytes;
     else {
-      this.#held += bytes;
-      this.#queued += bytes;
+      this.#added += bytes;
       this.#queue.push(copied);
     }
     // The rest of the exchange must not be read as if nothing were missing.
@@ -95,15 +97,10 @@ export class CopyQueue {
   /** Passes on everything queued at once. */
   drain(): void {
     this.#scheduled = false;
-    const [queue, bytes, dropped] = [this.#queue, this.#queued, this.#dropped];
+    const [queue, dropped] = [this.#queue, this.#dropped];
     this.#queue = [];
-    this.#queued = 0;
     this.#dropped = 0;
-    if (queue.length > 0) {
-      this.#options.onCopied(queue, () => {
-        this.#held -= bytes;
-      });
-    }
+    if (queue.length > 0) this.#options.onCopied(queue);
     if (dropped > 0) this.#options.onDropped(dropped);
   }
 
@@ -118,14 +115,18 @@ export class CopyQueue {
 export type TapLog = {
   /** Records an event other than traffic. */
   record(body: RecordBody, at: number): void;
-  /** `taken` is called when these bytes are no longer in memory. */
-  copied(batch: readonly Copied[], taken: () => void): void;
+  copied(batch: readonly Copied[]): void;
+  /** How many of the copied bytes are no longer in memory. */
+  readonly taken: number;
   close(): Promise<void>;
 };
 
+/** The delay for batching copies, in milliseconds: one batch costs the traffic less than single copies. */
+export const COPY_MS = 16;
+
 const NOTHING = new Uint8Array();
 
-function chunkOf(copied: Copied): Uint8Array {
+export function chunkOf(copied: Copied): Uint8Array {
   return 'chunk' in copied ? copied.chunk : NOTHING;
 }
 
@@ -158,6 +159,8 @@ type TapFile = {
   readonly startedAt: string;
   /** The value of `at` at `startedAt`. */
   readonly epoch: number;
+  /** Shared memory: the writer counts the bytes in it that it has recorded. */
+  readonly taken?: BigInt64Array<SharedArrayBuffer>;
   readonly version: string;
   readonly telemetry?: TelemetryPlan | undefined;
   /** The address of a `tierscope tap --remote` that gets the recording too. */
@@ -177,7 +180,9 @@ export type PackedBatch = {
 type PackedPart = readonly [length: number, rest: object];
 
 export function packBatch(batch: readonly Copied[]): PackedBatch {
-  const bytes = new Uint8Array(batch.reduce((sum, copied) => sum + chunkOf(copied).length, 0));
+  const length = batch.reduce((sum, copied) => sum + chunkOf(copied).length, 0);
+  // Of its own, so that it can be transferred, and without zeros that are overwritten at once.
+  const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer as ArrayBuffer);
   let offset = 0;
   const parts = batch.map((copied): PackedPart => {
     if (!('chunk' in copied)) return [-1, copied];

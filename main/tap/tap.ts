@@ -6,7 +6,7 @@ import spawn from 'cross-spawn';
 import { endMarked, markVariable, newMark, outlivedText } from '../session/process-tree.ts';
 import { exitedBody, type RecordBody } from '../session/record-body.ts';
 import { AnswerControl, realClocks } from './answer-control.ts';
-import { type Copied, CopyQueue, type TapLog, type TapNote } from './tap-message.ts';
+import { COPY_MS, type Copied, CopyQueue, type TapLog, type TapNote } from './tap-message.ts';
 
 /** A host ends a server with these, after which any exit code is possible. */
 const ENDING_SIGNALS: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -15,8 +15,6 @@ const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 
 const TRAIL_MS = 2000;
 /** How long the end of the tap waits for its recording, in milliseconds. */
 const CLOSE_MS = 30_000;
-/** The delay for batching copies, in milliseconds: one batch costs the traffic less than single copies. */
-const COPY_MS = 16;
 export const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
 /** How the tapped server ended, so that the tap can end the same way. */
@@ -49,7 +47,8 @@ export async function runTap(
   const queue = new CopyQueue({
     maxBytes: MAX_WAITING_BYTES,
     soon: (work) => void setTimeout(work, COPY_MS).unref(),
-    onCopied: (batch, taken) => log.copied(batch, taken),
+    onCopied: (batch) => log.copied(batch),
+    taken: () => log.taken,
     onDropped: (count) => log.record({ type: 'dropped', count, reason: NOT_RECORDED }, now()),
   });
   const child = spawn(command, [...args], {
