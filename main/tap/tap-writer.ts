@@ -17,7 +17,16 @@ import { TapRecording, type TapStore } from './tap-recording.ts';
 const TELEMETRY_MS = 1500;
 const SENDER_MS = 1500;
 
-const { file, startedAt, epoch, version, telemetry: sends, to, taken, ...about } = workerData as TapWriterData;
+const {
+  file,
+  startedAt,
+  epoch,
+  version,
+  telemetry: sends,
+  to,
+  taken,
+  ...about
+} = workerData as TapWriterData;
 let lastAt = epoch;
 /** The bytes of all batches. */
 let given = 0;
