@@ -15,7 +15,7 @@ import {
   ownValues,
   type RecordBody,
   type ServerSpec,
-  type ServerStart,
+  type ServerToStart,
   type SessionJournal,
   sessionBody,
 } from '../session/record-body.ts';
@@ -24,7 +24,7 @@ import { Telemetry } from '../telemetry/telemetry.ts';
 import type { LogTexts } from './packed-texts.ts';
 import { AnalyzedLog, type SourceEvents, type SourceInfo, TabSource } from './tab-source.ts';
 
-type LiveSourceOptions = ServerStart & {
+type LiveSourceOptions = ServerToStart & {
   readonly session: string;
   readonly label: string;
   readonly profile?: string | undefined;

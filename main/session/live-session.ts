@@ -25,7 +25,7 @@ import {
   listAll,
   type Params,
 } from './protocol-client.ts';
-import type { ServerStart, SessionJournal } from './record-body.ts';
+import type { ServerToStart, SessionJournal } from './record-body.ts';
 import type { ServerLink } from './server-link.ts';
 import { ServerNews } from './server-news.ts';
 import { ServerRequestService } from './server-request-service.ts';
@@ -38,7 +38,7 @@ const NEWS_EVERY_MS = 16;
 const MAX_OF_A_DEFECT = 300;
 const STILL_STARTING = 'The session is still shaking hands. Wait until it is ready.';
 
-type LiveSessionOptions = Omit<ServerStart, 'settings'> & {
+type LiveSessionOptions = Omit<ServerToStart, 'settings'> & {
   readonly journal: SessionJournal;
   readonly settings?: SettingsChange | undefined;
   /** Shared if other sessions write to the same journal. */

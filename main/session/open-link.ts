@@ -1,12 +1,12 @@
 import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
 import { HttpRun } from './http-run.ts';
 import type { HttpNumbers, HttpRunOptions } from './http-wire.ts';
-import { ownValues, type ServerSpec, type ServerStart } from './record-body.ts';
+import { ownValues, type ServerSpec, type ServerToStart } from './record-body.ts';
 import type { HttpRunEvents, ServerLink } from './server-link.ts';
 import type { ServerProcessEvents } from './server-process.ts';
 import { ServerRun } from './server-run.ts';
 
-export type LinkPlace = Pick<ServerStart, 'spec' | 'reaper'> & Omit<HttpRunOptions, 'spec' | 'events'>;
+export type LinkPlace = Pick<ServerToStart, 'spec' | 'reaper'> & Omit<HttpRunOptions, 'spec' | 'events'>;
 
 export type SomeLinkEvents = HttpRunEvents & Pick<ServerProcessEvents, 'spawned' | 'stdoutClosed'>;
 

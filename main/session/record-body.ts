@@ -14,7 +14,7 @@ import type { ReaperClient } from './reaper-client.ts';
 export type ServerSpec = ProcessSpec | HttpSpec;
 
 /** A server to start or connect to, and by whom: `version` is this program's, and `reaper` ends what it leaves behind. */
-export type ServerStart = {
+export type ServerToStart = {
   readonly spec: ServerSpec;
   /** Changes to the default settings, such as the era and the declared capabilities. */
   readonly settings: SettingsChange;

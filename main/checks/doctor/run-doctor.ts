@@ -17,7 +17,7 @@ import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
 import { LiveSession } from '../../session/live-session.ts';
-import { commandOf, ownValues, type ServerStart, type SessionJournal } from '../../session/record-body.ts';
+import { commandOf, ownValues, type ServerToStart, type SessionJournal } from '../../session/record-body.ts';
 import { commandPlace } from './command-place.ts';
 import { answersFramed } from './framed-answer.ts';
 import { runtimeOf } from './runtime.ts';
@@ -32,7 +32,7 @@ const FRAMED_MS = 3000;
 /** The limit of any check, in milliseconds, however slowly a server pages its lists. */
 const LONGEST_MS = 300_000;
 
-export type DoctorOptions = ServerStart & {
+export type DoctorOptions = ServerToStart & {
   /** Hosts and providers that must accept every tool: the check of the lists fails if one of them would drop a tool. */
   readonly takers?: readonly Taker[] | undefined;
   /** How long an interpreter may take to report its version, in milliseconds. */

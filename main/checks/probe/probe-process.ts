@@ -6,12 +6,12 @@ import type { AnswerEvent } from '../../../app/session/session-event.ts';
 import { type Answer, readRpcId, type WireMessage } from '../../../app/wire/envelope.ts';
 import type { HttpNumbers } from '../../session/http-wire.ts';
 import { openLink } from '../../session/open-link.ts';
-import type { ServerStart } from '../../session/record-body.ts';
+import type { ServerToStart } from '../../session/record-body.ts';
 import type { HttpSent, LinkEnd, ServerLink } from '../../session/server-link.ts';
 import { ORPHAN_GRACE_MS } from '../../session/tap-transport.ts';
 import type { ProbeLog } from './probe-log.ts';
 
-export type ProcessPlace = ServerStart & { readonly log: ProbeLog; readonly numbers: HttpNumbers };
+export type ProcessPlace = ServerToStart & { readonly log: ProbeLog; readonly numbers: HttpNumbers };
 
 /** The outcome of waiting for an answer. */
 export type Waited =

@@ -12,7 +12,7 @@ import type { ExpectedTier } from '../../../app/session/project/expected-tier.ts
 import { createRecorder } from '../../recording/recorder.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
 import { httpNumbers } from '../../session/open-link.ts';
-import { commandOf, type ServerStart, sessionBody } from '../../session/record-body.ts';
+import { commandOf, type ServerToStart, sessionBody } from '../../session/record-body.ts';
 import { runDoctor } from '../doctor/run-doctor.ts';
 import { CaseRunner, PROBE_LIMITS, type ProbeLimits } from './case-runner.ts';
 import { discover } from './discover.ts';
@@ -22,7 +22,7 @@ import type { ProcessPlace } from './probe-process.ts';
 
 export type ProbeProgress = { readonly done: number; readonly total: number; readonly title: string };
 
-export type ProbeOptions = ServerStart & {
+export type ProbeOptions = ServerToStart & {
   readonly label: string;
   /** The names of the tools that may be called with valid arguments. */
   readonly allowed: readonly string[];
