@@ -61,17 +61,14 @@ export function whatToDo(call: SettledCall): NextStep {
   return byAdvice(call);
 }
 
-/** Rules about a tool error that shows no cause, or the author's own mistake. */
-const WITHOUT_CAUSE: ReadonlySet<string> = new Set(['Q01', 'Q14', 'Q15', 'Q18']);
-
 /** Information requires no action, nor does wording that nobody has read, or that matters less than its content. */
 function asks({ todo, severity, rule }: FindingSummary, tier: Tier): boolean {
   if (todo === '' || severity === 'info') return false;
-  const kind = ruleById(rule)?.kind;
+  const { kind, subject } = ruleById(rule) ?? {};
   // For HTTP, the explanation says why a call failed; other HTTP findings did not cause it.
   if (kind === 'http') return false;
   if (kind !== 'quality') return true;
-  if (tier === 'tool') return losesAnswer(rule) || severity === 'violation' || WITHOUT_CAUSE.has(rule);
+  if (tier === 'tool') return losesAnswer(rule) || severity === 'violation' || subject === 'no-cause';
   return tier !== 'client' && tier !== 'transport';
 }
 

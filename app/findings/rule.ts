@@ -145,7 +145,15 @@ export type RuleEntry = Omit<Partial<CaseTexts>, 'severity'> & {
   /** The binding force of the source; by default, a violation is of a MUST and anything else a convention. */
   readonly binding?: 'SHOULD' | 'sdk-default';
   /** The subject in an exchange, if a probe or a screen treats it specially. */
-  readonly subject?: 'lost-answer' | 'stdout' | 'unnamed-answer' | 'output-schema' | 'list' | 'result';
+  readonly subject?:
+    | 'lost-answer'
+    | 'stdout'
+    | 'unnamed-answer'
+    | 'output-schema'
+    | 'list'
+    | 'result'
+    | 'no-cause'
+    | 'hidden-failure';
   /** The differences by case; the rest comes from the rule. */
   readonly cases?: { readonly [name: string]: Partial<CaseTexts> };
 };

@@ -1,5 +1,6 @@
 import { expandVocabulary } from '../codes/catalog.ts';
 import type { LookupMatch } from '../codes/search.ts';
+import { ruleById } from '../findings/all-rules.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import { ACTOR_LABELS } from '../protocol/actor.ts';
@@ -9,8 +10,6 @@ import { importFile } from '../recording/import/import-file.ts';
 import { ReportBuilder } from './build-report.ts';
 import { otherFindings, problemsOf, problemTitle } from './problems.ts';
 
-/** Rules about results that hide a failure. */
-const HIDDEN = new Set(['Q10', 'Q11']);
 const NAME = 'The pasted text';
 
 /**
@@ -37,7 +36,7 @@ export function pastedMeanings(text: string): readonly LookupMatch[] {
           }),
     ),
     ...otherFindings(session).flatMap(({ finding: { rule, seq, title, message, todo } }) =>
-      HIDDEN.has(rule)
+      ruleById(rule)?.subject === 'hidden-failure'
         ? meaningOf(format, {
             ...{ seq, tier: 'tool', code: null, reason: title, meaning: message, how: todo },
           })

@@ -1,6 +1,5 @@
 import { type MessageValues, messageText } from '../../base/message.ts';
 import { durationText } from '../../explain/phrases.ts';
-import { LOST_TOOL_RULE } from '../../explain/tool-advice.ts';
 import { ruleById } from '../../findings/all-rules.ts';
 import { OTHER_TIER } from '../../findings/expected-ends.ts';
 import type { ReportFinding } from '../../report/report.ts';
@@ -243,8 +242,6 @@ export function verdictText(key: keyof typeof texts, values: MessageValues = {})
 }
 
 export function bindingOf({ rule, severity }: Pick<ReportFinding, 'rule' | 'severity'>): Binding {
-  // No specification requires it: the run names the hosts that must lose no tool.
-  if (rule === LOST_TOOL_RULE) return 'convention';
   return ruleById(rule)?.binding ?? (severity === 'violation' ? 'MUST' : 'convention');
 }
 
