@@ -55,7 +55,9 @@ export type StartPlace = {
 /** Commands that check why a server does not start; they start only a session's own server. */
 export const DOCTOR_COMMANDS = {
   /** Starts the session's command again and runs the checks of a start; else checks its first records. */
-  doctor: command({ session }).gives<DoctorReport>(),
+  doctor: command({ session, starts: z.boolean().optional() }).gives<DoctorReport>(),
+  /** How the server of a host's log is started here; null if the session is no such log, or nothing names the command. */
+  loggedServer: command({ session }).gives<LoggedServer | null>(),
   /** Starts the session's server once per MCP revision; fails with a sentence for a recording. */
   eras: command({ session }).gives<ErasReport>(),
   /** The hosts on this machine with their servers, and what their logs say of the last starts. Starts nothing. */
@@ -74,6 +76,16 @@ export const DOCTOR_COMMANDS = {
   /** Stops the running checks; `doctor` and `eras` then return the results so far. */
   stopDoctor: command({ session }).gives<null>(),
 } as const;
+
+/** What the log of a host, and the host's file, say of a start. */
+export type LoggedServer = {
+  readonly commandLine: string;
+  readonly cwd: string;
+  /** The folders in which the host looked for the command; empty for this app's own. */
+  readonly path: string;
+  /** The names of other variables; their values stay in the host's file. */
+  readonly variables: readonly string[];
+};
 
 /** What a server declares and lists, or why it cannot be started. */
 export type ProbePreview =

@@ -78,3 +78,23 @@ it('checks the eras of a live session, and says what its own traffic has to chan
   expect(serves).toBe('only-initialize');
   expect(migration[0]?.what).toBe('initialize');
 });
+
+it('starts the server of a log as the log says, once it is asked to', async () => {
+  const script = join(folder, 'tea.mjs');
+  await writeFile(script, 'throw new Error(["no", process.env.POT, "on"].join(" "));');
+  const log = [
+    `2026-04-08 20:52:49.013 [info] Handling CreateClient action`,
+    `2026-04-08 20:52:49.020 [info] Starting new stdio process with command: ${process.execPath} ${script}`,
+    `2026-04-08 20:52:50.000 [info] Client closed for command`,
+  ];
+  const path = join(folder, 'MCP tea.log');
+  await writeFile(path, log.join('\n'));
+  const [session = ''] = value(await hub.commands.openRecording({ path })).sessions;
+  expect(value(await hub.commands.loggedServer({ session }))).toEqual({
+    ...{ commandLine: `${process.execPath} ${script}`, cwd: '', path: '', variables: [] },
+  });
+  const read = value(await hub.commands.doctor({ session }));
+  const tried = value(await hub.commands.doctor({ session, starts: true }));
+  expect(JSON.stringify(tried)).toContain('no  on');
+  expect(JSON.stringify(read)).not.toContain('no  on');
+});

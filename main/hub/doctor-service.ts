@@ -7,8 +7,11 @@ import { type CheckedServer, EACH_MS } from '../../app/checks/hosts/host-report.
 import type { Handlers } from '../../app/contract/command.ts';
 import type { DOCTOR_COMMANDS, StartPlace } from '../../app/contract/probe-commands.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
-import { splitCommandLine } from '../session/command-line.ts';
+import type { SettingsChange } from '../../app/protocol/session-settings.ts';
+import { HOST_LOG_TITLES } from '../../app/recording/import/formats.ts';
+import { joinCommandLine, splitCommandLine } from '../session/command-line.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
+import { commandOf, ownValues, type ServerSpec } from '../session/record-body.ts';
 import type { HubOptions } from './host-api.ts';
 import type { LiveSource } from './live-source.ts';
 import type { Tab } from './tab.ts';
@@ -19,6 +22,13 @@ const FIRST_RECORDS = 500;
 /** This many records show which features a session uses. */
 const MIGRATION_RECORDS = 20_000;
 const NO_SERVER = 'A recording has no server to start. Connect to the server, and check its eras there.';
+
+const NO_COMMAND = 'The log does not name the command of this server, and no file of a host here has it.';
+
+type Started = {
+  readonly spec: ServerSpec;
+  readonly live: { readonly details: { readonly settings: SettingsChange } };
+};
 
 type DoctorPlace = {
   readonly tabs: OpenTabs;
@@ -39,12 +49,29 @@ export class DoctorService {
   }
 
   readonly commands: Handlers<typeof DOCTOR_COMMANDS> = {
-    doctor: async ({ session }) => {
+    doctor: async ({ session, starts = false }) => {
       const tab = this.#place.tabs.get(session);
       if (!tab.ok) return tab;
       const live = liveSource(tab.value);
-      if (live === undefined) return ok(await recorded(tab.value));
-      return ok(await this.#doctors.run(session, (signal) => this.#doctor(live, signal)));
+      if (live === undefined && !starts) return ok(await recorded(tab.value));
+      const start = live ?? (await this.#logged(tab.value));
+      if (start === undefined) return err(NO_COMMAND);
+      return ok(await this.#doctors.run(session, (signal) => this.#doctor(start, signal)));
+    },
+    loggedServer: async ({ session }) => {
+      const tab = this.#place.tabs.get(session);
+      if (!tab.ok) return tab;
+      const logged = await this.#logged(tab.value);
+      if (logged === undefined) return ok(null);
+      const { command, args } = commandOf(logged.spec);
+      const { PATH: path = '', ...variables } = ownValues(logged.spec);
+      const { cwd } = logged.spec;
+      return ok({
+        commandLine: joinCommandLine(command, args),
+        cwd,
+        path,
+        variables: Object.keys(variables),
+      });
     },
     eras: async ({ session }) => {
       const tab = this.#place.tabs.get(session);
@@ -82,7 +109,17 @@ export class DoctorService {
     await Promise.all([this.#doctors.close(), this.#eras.close(), this.#hosted.close()]);
   }
 
-  async #doctor(live: LiveSource, signal: AbortSignal): Promise<DoctorReport> {
+  /** The start that an opened log of a host tells of. */
+  async #logged({ info, source }: Tab): Promise<Started | undefined> {
+    if (info.kind !== 'file' || !HOST_LOG_TITLES.has(info.format ?? '')) return undefined;
+    const { loggedStart } = await import('../checks/hosts/logged-start.ts');
+    const records = await source.store.readRecords(0, Number.MAX_SAFE_INTEGER, FIRST_RECORDS);
+    const record = records.findLast((one) => one.type === 'session');
+    const spec = await loggedStart(record?.type === 'session' ? record : {}, this.#place.hostPlace());
+    return spec && { spec, live: { details: { settings: {} } } };
+  }
+
+  async #doctor(live: Started, signal: AbortSignal): Promise<DoctorReport> {
     // Most sessions start without problems and never need it.
     const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
     return runDoctor(this.#start(live, signal));
@@ -106,7 +143,7 @@ export class DoctorService {
     return runEras({ ...this.#start(live, signal), ...given });
   }
 
-  #start({ spec, live }: LiveSource, signal: AbortSignal) {
+  #start({ spec, live }: Started, signal: AbortSignal) {
     const { version, reaper } = this.#place;
     return { spec, settings: live.details.settings, version, reaper, signal };
   }

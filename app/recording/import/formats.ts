@@ -83,6 +83,11 @@ export const FORMAT_TITLES = [
   ...new Set(['Tierscope', ...NAMES.map((name) => FOREIGN_FORMATS[name].title.split(', ')[0] ?? '')]),
 ].sort((one, other) => textOrder(one.toLowerCase(), other.toLowerCase()));
 
+/** The titles of the logs of hosts: they tell how a host starts its servers. */
+export const HOST_LOG_TITLES: ReadonlySet<string> = new Set(
+  [claudeCodeLog, ...Object.values(HOST_LOGS)].map(({ title }) => title),
+);
+
 export function formatTitle(name: FormatName): string {
   return name === 'tierscope' ? 'Tierscope' : FOREIGN_FORMATS[name].title;
 }

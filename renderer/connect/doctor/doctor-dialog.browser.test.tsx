@@ -5,6 +5,7 @@ import type { DoctorReport } from '../../../app/checks/doctor/doctor-report.ts';
 import { sampleStep } from '../../../app/checks/doctor/testing/sample-step.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
+import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { openedDialog } from '../../ui/testing/opened-dialog.ts';
@@ -86,5 +87,27 @@ describe('the doctor of a session', () => {
   it('shows the sentence of a host that cannot check', async () => {
     const { dialog } = await opened(() => Promise.resolve(err('There is no session s1.')));
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('There is no session s1.');
+  });
+
+  it('of a log of a host shows the start that it names, and tries it with one click', async () => {
+    const doctor = vi.fn().mockResolvedValue(ok(BROKEN));
+    const logged = { commandLine: 'brew tea', cwd: '', path: '/usr/bin:/bin', variables: ['POT'] };
+    const commands = { doctor: doctor as never, stopDoctor, loggedServer: async () => ok(logged) };
+    await showSession(EMPTY_SESSION, { commands });
+    useScreen.setState({ dialog: 'doctor' });
+    const screen = await render(
+      <ScreenServicesContext value={SCREEN_SERVICES}>
+        <DoctorDialog />
+      </ScreenServicesContext>,
+    );
+    const dialog = await openedDialog(screen, /^Doctor/);
+    const start = dialog.getByRole('region', { name: 'Start of the log' });
+    await expect.element(start).toHaveTextContent('brew tea');
+    await expect.element(start).toHaveTextContent('/usr/bin:/bin');
+    await expect.element(start).toHaveTextContent('POT');
+    expect(await axeViolations(dialog.element())).toEqual([]);
+    await start.getByRole('button', { name: 'Start and check' }).click();
+    await expect.poll(() => doctor.mock.calls.at(-1)?.[0]).toMatchObject({ starts: true });
+    await expect.element(start).not.toBeInTheDocument();
   });
 });

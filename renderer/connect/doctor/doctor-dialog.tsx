@@ -1,18 +1,34 @@
+import { useState } from 'react';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { DoctorSteps } from '../../shared/doctor-steps.tsx';
-import { host } from '../../state/host/host.ts';
+import { host, settled, useLoaded } from '../../state/host/host.ts';
+import { useActiveSession } from '../../state/screen/screen-store.ts';
+import { Button, Facts, kit } from '../../ui/kit.tsx';
 import { CheckDialog } from './check-dialog.tsx';
 
 /** Checks the start of the active session, and shows the steps with the first failure on top. */
 export function DoctorDialog() {
+  const [starts, setStarts] = useState(false);
   return (
-    <CheckDialog title="Doctor" width={760} running={running} check={check}>
-      {(report) => <DoctorSteps report={report} />}
+    <CheckDialog
+      title="Doctor"
+      width={760}
+      running={starts ? starting : running}
+      check={starts ? start : check}
+    >
+      {(report) => (
+        <>
+          {starts ? null : <LoggedStart onStart={() => setStarts(true)} />}
+          <DoctorSteps report={report} />
+        </>
+      )}
     </CheckDialog>
   );
 }
 
 const check = (session: string) => host().doctor({ session });
+const start = (session: string) => host().doctor({ session, starts: true });
+const starting = () => 'Starting the server as the log says, on this machine…';
 
 function running(info: SessionInfo): string {
   const live = liveInfo(info);
@@ -20,4 +36,39 @@ function running(info: SessionInfo): string {
   return live === undefined
     ? 'Going through the first records of the session…'
     : `Starting the server again, beside this session. An answer may take up to ${seconds} s.`;
+}
+
+/** For the log of a host: the start that it names, to be tried on this machine. */
+function LoggedStart({ onStart }: { readonly onStart: () => void }) {
+  const info = useActiveSession();
+  const session = info?.kind === 'file' ? info.session : '';
+  const found = useLoaded(session, () => settled(host().loggedServer({ session })));
+  if (!found?.ok || found.value === null) return null;
+  const { commandLine, cwd, path, variables } = found.value;
+  const facts = [
+    ['command', commandLine],
+    ['folder', cwd],
+    ['PATH', path],
+    ['variables', variables.join(', ')],
+  ] as const;
+  return (
+    <section aria-label="Start of the log" className={`${kit.card} ${kit.stack} ${kit.pad}`}>
+      <p>The checks below read the log. To see how the server starts now, try what the host tried:</p>
+      <Facts
+        facts={facts
+          .filter(([, text]) => text !== '')
+          .map(([name, text]) => [
+            name,
+            <code key={name} className={kit.anywhere}>
+              {text}
+            </code>,
+          ])}
+      />
+      <div>
+        <Button look="primary" onClick={onStart}>
+          Start and check
+        </Button>
+      </div>
+    </section>
+  );
 }

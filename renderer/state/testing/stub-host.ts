@@ -1,3 +1,4 @@
+import { ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { FileInfo } from '../../../app/contract/session-info.ts';
 import { attachHost } from '../host/host.ts';
@@ -5,6 +6,9 @@ import { attachHost } from '../host/host.ts';
 /** The log follows the page, which the test files share: requests started by an earlier test reach every later host. */
 const FOLLOWED: Partial<Commands> = {
   showView: () => new Promise(() => undefined),
+  modelRead: async () => ok(null),
+  readPaste: async () => ok([]),
+  loggedServer: async () => ok(null),
 };
 
 /** A host with only these commands. */
