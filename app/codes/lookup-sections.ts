@@ -22,7 +22,6 @@ export type LookupSections = {
   readonly own: readonly { readonly vocabulary: string; readonly matches: readonly LookupMatch[] }[];
   /** From the specification, each meaning once, by its newest source. */
   readonly spec: readonly LookupMatch[];
-  /** Everything else, grouped by meaning. */
   readonly others: readonly MeaningGroup[];
 };
 
@@ -66,7 +65,6 @@ function meaningKey({ entry, contrast }: LookupMatch): string {
   return `${contrast} ${entry.codeText} ${plainName(entry.name) || entry.name}`;
 }
 
-/** Groups matches by meaning, in the order of each group's best match. */
 export function meaningGroups(matches: readonly LookupMatch[]): MeaningGroup[] {
   return [...groupedBy(matches, meaningKey).values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [meaningGroup([first, ...others])],

@@ -58,7 +58,6 @@ export function missingVariable(line: string): string | undefined {
   return undefined;
 }
 
-/** How to set a missing variable. */
 export function setVariable(name: string): string {
   return `Set ${name} for the server: here among its variables, in a host’s configuration in env of its entry, on the command line with --env ${name}=…. No client passes on every variable of your shell.`;
 }

@@ -75,7 +75,6 @@ export const HOST_COMMANDS = {
   readFindings: command({ session, from: count, limit: count.max(5000) }).gives<readonly Finding[]>(),
   /** The user's own vocabularies, read from their folder again. */
   listVocabularies: command({}).gives<OwnVocabularies>(),
-  /** The user's own rows of the host table. */
   listHostRows: command({}).gives<OwnHostFiles>(),
   measureSurvey: command({ session, answer: z.string().max(4_000_000) }).gives<SavedSurvey>(),
 } as const;

@@ -55,7 +55,6 @@ export type SessionProject = {
   readonly host: HostVersion | undefined;
 };
 
-/** What a screen shows about a session over HTTP. */
 export type HttpLinkState = {
   readonly transport: 'streamable-http' | 'http+sse';
   /** The start of the session id; empty for none. */

@@ -95,7 +95,6 @@ export const VIEW_COMMANDS = {
   }>(),
   /** The sidebar's view of a log; null if `revision` is current. */
   readActivity: command({ session, revision: count }).gives<ActivityParts | null>(),
-  /** Rows over time, for each session of a log. */
   readTimes: command({
     sessions: z.array(session).max(500),
     merged: z.boolean(),

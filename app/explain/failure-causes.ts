@@ -161,7 +161,6 @@ const LINES: readonly CauseRow<Line>[] = [
   row('stdout-line-no-message'),
 ];
 
-/** Explains a line that is not a message. */
 export function explainLine({
   sender,
   ...line

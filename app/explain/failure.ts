@@ -222,7 +222,6 @@ export type Failure = {
   readonly givenUpBy: 'event' | 'cancel' | '';
   /** The client's own text, the reason of a cancellation, or why a line is not a message. */
   readonly text: string;
-  /** For a line that is not a message. */
   readonly lineFault?: LineFault | undefined;
   readonly end: ProcessEnd | undefined;
   /** The client's last malformed line, for an error that names no request. */
@@ -263,7 +262,6 @@ export type Refused = Failed & { readonly error: WireError };
 
 const MAX_ARGUMENTS = 300;
 
-/** The arguments in a request's params, as shown on a card. */
 export function argumentsIn(params: unknown): string {
   const given = isJsonObject(params) ? params.arguments : undefined;
   return given === undefined ? '' : briefJson(given, MAX_ARGUMENTS);

@@ -134,7 +134,6 @@ export class StderrTail {
     open.take(this.#picked(open));
   }
 
-  /** The lines since the request that are closest to the call's end. */
   #linesOf({ requestSeq, endedAt }: StderrWindow): readonly Line[] {
     // From the end: most calls are short.
     const since = this.#lines.slice(this.#lines.findLastIndex(({ seq }) => seq <= requestSeq) + 1);

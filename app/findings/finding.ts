@@ -3,7 +3,6 @@ import type { HttpPlace } from '../session/exchange.ts';
 import type { ProjectSettings, RuleSetting } from '../session/project/project-file.ts';
 import type { Repair } from './repair.ts';
 
-/** The severities, highest first. */
 export const SEVERITIES = ['violation', 'advice', 'info'] as const;
 
 /** How serious a finding is: a broken rule, a possible improvement, or information. */

@@ -97,7 +97,6 @@ export type ToolAnswer = ResultAnswer & {
   readonly suspicion: Suspicion;
 };
 
-/** A result of any type that its method does not allow. */
 export type FaultyResult = RecordContext &
   Omit<OfExchange, 'isLight'> & { readonly result: unknown; readonly fault: ResultFault };
 

@@ -82,7 +82,6 @@ export type Checks = {
   readonly serverRequest?: Check<RequestMessage>;
   readonly reusedId?: Check<RequestMessage>;
   readonly notification?: Check<NotificationMessage>;
-  /** An answer to a request that its sender had cancelled. */
   readonly cancelledAnswer?: Check<ErrorAnswer | ResultAnswer>;
   readonly mismatch?: Check<MismatchedAnswer>;
   readonly fault?: Check<FaultyFrame>;

@@ -47,7 +47,6 @@ const RELATIONS: readonly (readonly [TraceLink['relation'], RegExp])[] = [
 const MAX_MESSAGE_LINES = 5;
 const MAX_GAP = 4;
 
-/** The stack traces in these lines, in order. */
 export function stackTraces(lines: readonly string[]): StackTrace[] {
   const reader = new TraceReader(traceLines(lines));
   const traces: StackTrace[] = [];

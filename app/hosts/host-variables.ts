@@ -8,7 +8,7 @@ type ServerTexts = Pick<ServerToWrite, 'command' | 'args' | 'env' | 'cwd'>;
 /** The distinct ids of the inputs that a server asks for, in member order. */
 export function inputIdsOf(server: ServerTexts): readonly string[] {
   const found = new Set<string>();
-  for (const text of textsOf(server)) {
+  for (const text of [server.command, ...server.args, ...server.env.map(({ value }) => value), server.cwd]) {
     for (const [, kind, name = ''] of text.matchAll(OPEN)) if (kind === 'input') found.add(name);
   }
   return [...found];
@@ -40,8 +40,4 @@ export function inHostForm(
       (written) => `${host.name} does not fill in ${written}: write its value into the file yourself.`,
     ),
   };
-}
-
-function textsOf({ command, args, env, cwd }: ServerTexts): readonly string[] {
-  return [command, ...args, ...env.map(({ value }) => value), cwd];
 }

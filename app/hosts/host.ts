@@ -102,7 +102,6 @@ export type Host = {
   readonly id: HostId;
   readonly name: string;
   readonly variables: VariableSyntax;
-  /** The possible locations of its files, existing or not. */
   readonly files: (place: HostPlace) => readonly HostFile[];
   /** Never throws: reads a damaged text as far as possible and reports problems. */
   readonly read: (text: string, file: HostFile) => HostReading;

@@ -32,7 +32,6 @@ function withoutTasksExtension(capabilities: JsonObject): JsonObject {
   return Object.keys(left).length === 0 ? others : { ...others, extensions: left };
 }
 
-/** True if client or server capabilities include the tasks extension. */
 export function knowsTasks({ extensions }: JsonObject): boolean {
   return isJsonObject(extensions) && Object.hasOwn(extensions, TASKS_EXTENSION);
 }
@@ -78,7 +77,6 @@ export const CAPABILITY_SWITCHES: readonly CapabilitySwitch[] = [
   },
 ];
 
-/** True if client or server capabilities declare this path. */
 export function isDeclared(capabilities: JsonObject, path: readonly string[]): boolean {
   const value = valueAt(capabilities, path);
   return value !== undefined && value !== null && value !== false;

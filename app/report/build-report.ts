@@ -208,7 +208,6 @@ function reportFinding(finding: Finding): ReportFinding {
   };
 }
 
-/** The short name of a code, given as JSON text. */
 export function namedCode(codeText: string, context: CodeContext): string {
   const { vocabularies, own, protocolVersion, message, method, tier, data } = context;
   return codeName(codeText, {

@@ -18,7 +18,6 @@ import type {
 /** A group with one representative error; undefined for a group that is gone. */
 export type Problem = { readonly group: ProblemGroup; readonly error: ReportError | undefined };
 
-/** The problems of a session, worst first. */
 export function problemsOf({ groups, errors }: SessionReport): Problem[] {
   const first = new Map<string, ReportError>();
   for (const error of errors) if (!first.has(error.group)) first.set(error.group, error);

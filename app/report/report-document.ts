@@ -38,7 +38,6 @@ export function reportText({ recordings }: Report): string {
   return recordings.map((recording) => terminalText(recordingDocument(recording))).join('\n');
 }
 
-/** The report as Markdown, for an issue or a pull request. */
 export function reportMarkdown({ recordings }: Report): string {
   return recordings.map((recording) => markdownText(recordingDocument(recording))).join('\n');
 }

@@ -34,7 +34,6 @@ export type ReportOptions = {
   readonly project?: ProjectSettings | undefined;
 };
 
-/** What a user knows about a session's codes beyond its frames. */
 export type KnownCodes = {
   /** The server's vocabularies according to the user, framework first; null for those in the frames. */
   readonly spoken: Failure['vocabularies'] | null;

@@ -30,7 +30,6 @@ type StreamNotes = {
   ignored?: StreamNote;
   /** The last event, if no blank line ends it. */
   unterminated?: StreamNote;
-  /** An answer to a request of another exchange. */
   foreignAnswer?: StreamNote;
   /** A message that was also on another open stream. */
   repeated?: StreamNote;
@@ -181,7 +180,6 @@ export function closes({ event }: HttpRecord): boolean {
   return event === 'end' || event === 'failed';
 }
 
-/** True if the body is a page for people. */
 export function isPage(http: Pick<Seen, 'response' | 'body'>): boolean {
   return mediaType(http.response?.headers) === 'text/html' || /^\s*<(?:!doctype|html)\b/i.test(http.body);
 }

@@ -29,7 +29,6 @@ export function endedBy({ exitCode, signal }: Exit, stdinClosed: boolean): Ended
   return isOutside ? 'outside' : 'itself';
 }
 
-/** True if the client ends the connection with this record. */
 export function endsConnection(record: KnownRecord): boolean {
   return (
     (record.type === 'process' && record.event === 'stdin-closed') ||

@@ -193,7 +193,6 @@ export class RowReader extends EventReader {
   }
 }
 
-/** The row of a bookmark, paired with the row that it concerns. */
 export function markRow(record: MarkRecord): Row {
   const row = emptyRow({ ...record, session: '' }, 'mark');
   return { ...row, pair: record.about ?? 0, text: preview(record.label) };

@@ -53,7 +53,6 @@ export type AnswerEvent = WithFacts & {
   readonly match: AnswerMatch | 'duplicate' | 'orphan';
   /** The request that it answers, possibly for a second time; undefined for an orphan. */
   readonly exchange: Seen | undefined;
-  /** The raw message that it answers, if any. */
   readonly rawMessage: RawMessage | undefined;
   /** The outcome by the answer alone; the exchange may differ if the client had given up. */
   readonly outcome: AnswerOutcome;

@@ -282,7 +282,6 @@ function notRpc(reason: string, value: unknown): JsonEnvelope {
   return { kind: 'not-json-rpc', reason, value };
 }
 
-/** The messages of a line: the items of a batch, or the single message. */
 export function messagesIn(envelope: Envelope): readonly Envelope[] {
   return envelope.kind === 'batch' ? envelope.items : [envelope];
 }

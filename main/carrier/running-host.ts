@@ -14,7 +14,6 @@ type RunningHost = z.infer<typeof hostSchema>;
 
 const FILE = 'running.json';
 
-/** Writes to the data folder where this host runs, readable by its owner only. The returned function removes that. */
 export async function announceHost(dataFolder: string, host: RunningHost): Promise<() => Promise<void>> {
   const file = join(dataFolder, FILE);
   const other = await readHost(file);

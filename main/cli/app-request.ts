@@ -5,7 +5,6 @@ import { HostCaller, runningHost } from '../carrier/running-host.ts';
 import type { HostApi } from '../hub/host-api.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 
-/** A command line's request to the app. */
 export type AppRequest = {
   /** Recordings to open, as typed: relative to the working folder. */
   readonly files: readonly string[];

@@ -25,7 +25,6 @@ export type NamedCommand = {
   readonly args: readonly string[];
   /** True if the user typed the command; the file then only adds calls. */
   readonly isTyped: boolean;
-  /** The working folder: an absolute path. */
   readonly cwd: string;
   /** The absolute path of the file that names the command or the calls. */
   readonly namedBy: string;

@@ -42,7 +42,6 @@ export const ENV = new Option('--env <name=value>', 'a variable of its environme
 export const DATA = option('--data <folder>', 'where recordings and settings are kept', 'dataFolder');
 export const REVISION = new Option('--revision <revision>', 'the protocol revision to ask for');
 
-/** How to reach a server at an address, as typed. */
 export type AddressOptions = {
   readonly url?: URL;
   readonly headers?: readonly (readonly [string, string])[];
@@ -67,7 +66,6 @@ export function addressOptions(): readonly Option[] {
   ];
 }
 
-/** The parser of an address after this flag. */
 export function httpAddress(flag: string): (text: string) => URL {
   return (text) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -124,7 +124,6 @@ export class OpenedSource extends TabSource {
   readonly file: OpenedRecording;
   /** Stores the bookmarks of a file that cannot contain them. */
   readonly copy: BookmarkedCopy | undefined;
-  /** The probe result that belongs to the file. */
   readonly probe: KeptResult;
   readonly project: FolderProject;
   log: TabLog;

@@ -28,7 +28,6 @@ export type HubOptions = {
   readonly host: 'electron' | 'loopback';
   /** Where recordings and settings are stored; created with owner-only permissions. */
   readonly dataFolder: string;
-  /** The command that starts the bundled error lab. */
   readonly lab: ProgramCommand;
   /** The command of the process that ends the servers if the app itself is killed. */
   readonly reaper: ProgramCommand;

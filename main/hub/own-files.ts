@@ -58,7 +58,6 @@ export async function readOwnHosts(folder: string): Promise<OwnHostFiles> {
   return { folder, files, problems: read.flatMap(problemsOf) };
 }
 
-/** The folder of the user's vocabularies. */
 export function vocabularyFolder(dataFolder: string): string {
   return join(dataFolder, 'vocabularies');
 }

@@ -167,7 +167,7 @@ class PackedTexts implements TextColumn {
 
   /** The text at `index` as pushed, in UTF-8; empty beyond the end, undefined if dropped. */
   #bytesAt(index: number): Buffer | undefined {
-    const place = this.#placeOf(index);
+    const place = partitionPoint(this.#firsts.length, (place) => (this.#firsts[place] ?? 0) <= index) - 1;
     const page = this.#pages[place];
     const first = this.#firsts[place];
     if (index >= this.#starts.length || page === undefined || first === undefined) return NOTHING;
@@ -186,10 +186,6 @@ class PackedTexts implements TextColumn {
     this.#pages.push(page);
     this.#firsts.push(this.#starts.length);
     return page;
-  }
-
-  #placeOf(index: number): number {
-    return partitionPoint(this.#firsts.length, (place) => (this.#firsts[place] ?? 0) <= index) - 1;
   }
 
   #bytesOf(page: TextPage): Buffer | undefined {

@@ -236,7 +236,6 @@ export class RulesOffService {
     turnRuleOn: (input) => this.#change((off) => off.filter((one) => !isSameRuleOff(one, input.off))),
   };
 
-  /** The rules for a tab, from its project file and the user. */
   rulesOf({ source, info }: Tab): ProjectSettings['rules'] {
     return withRulesOff(source.project.settings.rules, this.#off, knownServer(info));
   }

@@ -37,7 +37,6 @@ type StatisticsPlace = {
   /** The worker that reads recordings; undefined reads them in this thread. */
   readonly workerScript: string | undefined;
   readonly earlierThan: (tab: Tab) => Promise<readonly EarlierRecording[]>;
-  /** The table of hosts with the user's own rows. */
   readonly hosts: () => Promise<HostTable>;
 };
 

@@ -20,7 +20,6 @@ import type { LogTexts } from './packed-texts.ts';
 /** Everything derived from a session's records: its rows, later changes to them, and findings. */
 export type TabLog = {
   readonly table: RowTable;
-  /** The number of changes to earlier rows so far. */
   readonly patches: number;
   /** The index of the changed row; changes count from 0. */
   patchedIndex(change: number): number;

@@ -105,7 +105,6 @@ const READ_ONLY = {
   tapped: 'A tapped session belongs to its agent: it is shown and not steered.',
 } as const;
 
-/** The source of a tab if it is a session with a server. */
 export function liveSource(tab: Tab | undefined): LiveSource | undefined {
   return tab?.source.kind === 'live' ? tab.source : undefined;
 }

@@ -37,7 +37,6 @@ type ProfileStoreOptions = {
 
 type ProfileList = {
   readonly profiles: readonly Profile[];
-  /** Where the secrets are stored, as a sentence for the user. */
   readonly secretsNote: string;
   /** Sentences, for example that a damaged file was set aside. */
   readonly problems: readonly string[];

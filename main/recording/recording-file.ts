@@ -37,7 +37,6 @@ export function freshFile(file: string): string {
   }
 }
 
-/** The result file next to the recording of a probe. */
 export function probeResultFile(recording: string): string {
   return `${withoutSuffix(recording)}${PROBE_RESULT_SUFFIX}`;
 }

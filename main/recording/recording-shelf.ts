@@ -157,7 +157,6 @@ export class RecordingShelf {
   }
 }
 
-/** Moves a recording, and the probe result next to it. */
 async function moved(from: string, to: string, name: string): Promise<Result<string>> {
   try {
     await rename(from, to);

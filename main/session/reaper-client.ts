@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A program and its first arguments. */
 export type ProgramCommand = { readonly command: string; readonly args: readonly string[] };
 
 /** Tells a second process which servers run, so that it ends them if the app is killed. */

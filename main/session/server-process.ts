@@ -26,7 +26,6 @@ const IDLE_MS = 1000;
 /** A server that waits for a message uses less than this share of a CPU. */
 const IDLE_SHARE = 0.05;
 
-/** The events of a server's process, in order. */
 export type ServerProcessEvents = {
   spawned(pid: number): void;
   spawnFailed(message: string): void;

@@ -161,7 +161,6 @@ function isLength(name: string): boolean {
   return name.toLowerCase() === 'content-length';
 }
 
-/** The end-to-end headers. */
 export function endToEndHeaders(raw: readonly string[]): [string, string][] {
   const pairs = headerPairs(raw);
   const connection = headerOf(pairs, 'connection')?.toLowerCase() ?? '';

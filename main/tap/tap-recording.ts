@@ -6,7 +6,6 @@ import type { RecordBody } from '../session/record-body.ts';
 import type { Copied, TapNote } from './tap-message.ts';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
-/** The name of a tap's only session. */
 export const TAPPED_SESSION = 's1';
 
 type Pipe = 'client' | 'server' | 'stderr';

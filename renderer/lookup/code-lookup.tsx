@@ -237,7 +237,6 @@ function CorrectionsView({ query }: { readonly query: string }) {
   );
 }
 
-/** The code lookup on its own page. */
 export function LookupDialog() {
   return (
     <DialogShell title="Error codes" width={1100}>

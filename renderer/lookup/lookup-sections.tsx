@@ -129,7 +129,7 @@ export const MeaningItem = memo(function MeaningItem({ entry, from }: MeaningIte
         {entry.codeText !== '' && <code className={`${kit.tier} ${kit.strong}`}>{entry.codeText}</code>}
         <strong>{entry.name}</strong>
         <span className={`${kit.note} ${kit.push}`}>
-          {from} · {standing(entry)}
+          {from} · {entry.tier} · {EMITTERS[entry.emittedBy]}
         </span>
       </div>
       <p>{entry.meaning}</p>
@@ -147,10 +147,6 @@ export const MeaningItem = memo(function MeaningItem({ entry, from }: MeaningIte
     </li>
   );
 });
-
-function standing(entry: CatalogEntry): string {
-  return `${entry.tier} · ${EMITTERS[entry.emittedBy]}`;
-}
 
 const EMITTERS: Record<CatalogEntry['emittedBy'], string> = {
   server: 'from the server',

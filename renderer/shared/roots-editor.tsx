@@ -23,7 +23,10 @@ export function RootsEditor({ roots, onChange, folder = '' }: RootsEditorProps) 
           key={index}
           number={index + 1}
           root={root}
-          warning={rootWarning(root.uri, others(roots, index))}
+          warning={rootWarning(
+            root.uri,
+            roots.toSpliced(index, 1).map(({ uri }) => uri),
+          )}
           onChange={(next) => onChange(roots.with(index, next))}
           onRemove={() => onChange(roots.toSpliced(index, 1))}
         />
@@ -74,10 +77,6 @@ function RootRow({ number, root, warning, onChange, onRemove }: RowProps) {
       )}
     </div>
   );
-}
-
-function others(roots: readonly Root[], index: number): string[] {
-  return roots.toSpliced(index, 1).map(({ uri }) => uri);
 }
 
 export type Root = SessionSettings['roots'][number];

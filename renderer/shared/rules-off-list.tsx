@@ -97,7 +97,6 @@ export const useRulesOff = create<{ readonly off: readonly RuleOff[] | undefined
   off: undefined,
 }));
 
-/** Loads the rules, which another window may have changed. */
 export async function loadRulesOff(): Promise<void> {
   take(await notifyFailure(host().listRulesOff({})));
 }

@@ -123,7 +123,6 @@ export const NOISE_RULES = [
 
 export type NoiseName = (typeof NOISE_RULES)[number]['name'];
 
-/** Maps a former rule name to the current one. */
 export function currentName(name: string): string {
   return name === 'provoked' ? 'malformed' : name;
 }

@@ -50,7 +50,6 @@ const FIT_COLUMNS: readonly Column[] = [
   { name: 'too late for the host', value: ({ fit }) => fit?.late ?? '' },
 ];
 
-/** Statistics as a Markdown table, with one row per tool or method. */
 export function statisticsMarkdown(groups: readonly TableGroup[]): string {
   const columns = columnsOf(groups);
   const isText = ({ name }: Column): boolean => ['session', 'name', 'method'].includes(name);

@@ -70,7 +70,6 @@ function hostCells(host: HostVerdict): string[] {
   return [versionedName(host), connectsText(host), host.why, host.asOf];
 }
 
-/** The revision with which a host connects, or that it does not. */
 export function connectsText({ connects, revision }: Pick<HostVerdict, 'connects' | 'revision'>): string {
   if (connects === 'yes') return revision;
   return connects === 'no' ? 'does not connect' : 'unknown';

@@ -75,7 +75,6 @@ export class CaseContext {
   }
 }
 
-/** A notification, which has no answer. */
 export function notification(method: string, params: JsonObject): ProbeStep {
   return {
     text: JSON.stringify({ jsonrpc: '2.0', method, params }),

@@ -66,7 +66,6 @@ export function judgeCase(
   return { ...base, outcome: 'passed', notes: [...base.notes, ...unusual, ...endNote(end)] };
 }
 
-/** A case that was not applicable. */
 export function leftOutVerdict({ why, ...named }: CaseLeftOut): CaseVerdict {
   return {
     ...named,

@@ -128,7 +128,6 @@ export function firstBookmark({
   return sent.sort((a, b) => a.seq - b.seq)[0];
 }
 
-/** The label of the bookmark before a case. */
 export function caseBookmark({ id, title }: { readonly id: string; readonly title: string }): string {
   return `probe ${id}: ${title}`;
 }

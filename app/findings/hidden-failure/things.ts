@@ -107,7 +107,6 @@ class Tally {
   }
 }
 
-/** True if the value, or the pair, is the name of a requested thing. */
 function isNamed(value: unknown, names: readonly string[]): boolean {
   if (Array.isArray(value)) return value.length > 1 && value.every((one) => isNamed(one, names));
   return (typeof value === 'string' || typeof value === 'number') && names.includes(String(value));

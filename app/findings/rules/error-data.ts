@@ -11,7 +11,7 @@ import {
 import { atLeast, isStateless, type Revision } from '../../protocol/revisions.ts';
 import { answerTo } from '../call-name.ts';
 import { detailIn, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
-import type { ErrorAnswer, RequestMessage } from '../message.ts';
+import type { RequestMessage } from '../message.ts';
 import { AS_TOOL_ERROR, changed } from '../repair.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
 import { requestLine, wireExcerpt } from '../wire-excerpt.ts';
@@ -41,7 +41,7 @@ function lackOf(data: unknown): string | undefined {
 export const D02: RuleCheck = {
   codes: [-32022],
   error(answer, view) {
-    const asked = askedFor(answer);
+    const asked = revisionIn(answer.params) ?? stringAt(answer.params, 'protocolVersion');
     // If the request named no version, its refusal need not name one.
     if (answer.exchange !== undefined && asked === undefined) return undefined;
     const data: JsonObject = isJsonObject(answer.error.data) ? answer.error.data : {};
@@ -56,11 +56,6 @@ export const D02: RuleCheck = {
     };
   },
 };
-
-/** The version that the request asks for; undefined for none. */
-function askedFor({ params }: ErrorAnswer): string | undefined {
-  return revisionIn(params) ?? stringAt(params, 'protocolVersion');
-}
 
 /** Adds the versions that the server named elsewhere, and the one that the request asks for. */
 function repaired(

@@ -101,7 +101,6 @@ export function filterKey(name: string): FilterKey | undefined {
   return FILTER_KEYS.find((help) => help.key === lower)?.key;
 }
 
-/** An example of the key, for messages about invalid values. */
 export function exampleOf(key: FilterKey): string {
   return FILTER_KEYS.find((help) => help.key === key)?.example ?? `${key}:`;
 }

@@ -38,7 +38,6 @@ export type ViewItem = {
   readonly number: number;
   /** The time in milliseconds that places it: by session, or by wall clock in a merged log. */
   readonly at: number;
-  /** The user's note on it. */
   readonly note: string;
   /** True if its record matches the search. */
   readonly match: boolean;

@@ -28,7 +28,6 @@ export type OwnHosts = {
   readonly toolRows?: readonly ToolListRow[];
 };
 
-/** A user's host files, as read from their folder. */
 export type OwnHostFiles = {
   readonly folder: string;
   readonly files: readonly OwnHosts[];

@@ -28,7 +28,6 @@ export type Seen =
     }
   /** The host is known, but no row covers such an answer. */
   | { readonly kind: 'no-row'; readonly entry: HostEntry; readonly version: string }
-  /** No host is chosen. */
   | { readonly kind: 'no-host' };
 
 /** The view of an answer by the model of the lens's host. */

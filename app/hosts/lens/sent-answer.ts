@@ -74,7 +74,6 @@ const NO_RESULT: Traits = {
   structuredContent: false,
 };
 
-/** The traits of an answer, by the names used in rows. */
 export function traitsOf(answer: SentAnswer): Traits {
   if (answer.kind === 'protocol-error') return { ...NO_RESULT, data: answer.data !== undefined };
   const blocks = blocksOf(answer.result);

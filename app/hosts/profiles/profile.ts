@@ -39,7 +39,6 @@ export const profileDraftSchema = z.strictObject({
   seen: fields.seen.default(true),
 });
 
-/** Changes to a profile: any of its members. */
 export const profileChangeSchema = z.strictObject(fields).partial();
 
 /** A saved server. The list determines the order of profiles. */

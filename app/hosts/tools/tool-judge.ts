@@ -66,7 +66,6 @@ export function takerOf(table: HostTable, { host, version }: HostVersion): Taker
   };
 }
 
-/** All takers in the table, hosts before providers. */
 export function allTakers(table: HostTable): readonly Taker[] {
   const ids = [...table.hosts, ...table.providers].map(({ id }) => id);
   return ids.flatMap((host) => takerOf(table, { host, version: '' }) ?? []);

@@ -42,12 +42,10 @@ export class SurveyProgress<S extends Survey | ListSurvey = Survey> {
     }
   }
 
-  /** The tools that have not been called yet. */
   get uncalled(): readonly string[] {
     return this.#all().filter((tool) => !this.#called.has(tool));
   }
 
-  /** The tools that were called but not reported on. */
   get unreported(): readonly string[] {
     return this.#all().filter((tool) => this.#called.has(tool) && !this.#isReported(tool));
   }

@@ -37,13 +37,11 @@ export function listSurveyTools({ cases }: ListSurvey): readonly JsonObject[] {
   return [{ ...start, description }, ...sent, { ...report, description }];
 }
 
-/** The first tool's answer in a survey of lists. */
 export function listStartText({ cases }: ListSurvey): string {
   const names = cases.flatMap(({ tool, shape, isLost }) => (isLost ? [] : [`- ${tool}: ${shape}`]));
   return `${LIST_HOW}\n${names.join('\n')}`;
 }
 
-/** The first tool's answer. */
 export function startText({ cases }: Survey): string {
   const names = cases.map(({ tool }, index) => `${index + 1}. ${tool}`).join('\n');
   return `Call each of these tools once, without arguments:\n${names}\n\n${HOW_TO_REPORT}`;

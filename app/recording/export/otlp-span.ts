@@ -41,7 +41,7 @@ const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
 export function otlpSpan(exchange: Readonly<Exchange>, params: unknown, place: SpanPlace): OtlpSpan {
   const target = spanTarget(exchange.method, params);
   const errorType = errorTypeOf(exchange);
-  const parent = TRACEPARENT.exec(traceparentOf(params));
+  const parent = TRACEPARENT.exec(stringAt(metaOf(params), 'traceparent') ?? '');
   const message = exchange.message;
   return {
     traceId: parent?.[1] ?? hexId(`${place.seed} ${place.session}`, 32),
@@ -124,11 +124,6 @@ function errorTypeOf({ outcome, codeText }: Readonly<Exchange>): string | undefi
 /** Low-cardinality targets only: a resource's URI stays out of the name. */
 function spanTarget(method: string, params: unknown): string | undefined {
   return method === 'tools/call' || method === 'prompts/get' ? stringAt(params, 'name') : undefined;
-}
-
-/** The caller's own trace context (SEP-414): unprefixed keys in `params._meta`. */
-function traceparentOf(params: unknown): string {
-  return stringAt(metaOf(params), 'traceparent') ?? '';
 }
 
 function unquoted(text: string): string {

@@ -155,7 +155,6 @@ export function meaningOf(
   return undefined;
 }
 
-/** True for a line that only this host writes. */
 export function isSign(grammar: HostGrammar, line: string): boolean {
   const read = readHead(grammar, line);
   if (read === undefined) return false;

@@ -7,7 +7,6 @@ import {
   writtenOut,
 } from '../../base/json-value.ts';
 
-/** The parts of any exporter's span that describe a call. */
 export type TraceSpan = {
   /** The ids of its trace and itself, which identify it in the file. */
   readonly key: string;

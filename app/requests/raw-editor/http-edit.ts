@@ -29,7 +29,6 @@ export type HttpEdit = Readonly<z.infer<typeof httpEditSchema>>;
 /** A header as a person may see it; a hidden value stands for the one that is sent. */
 export type HeadLine = { readonly name: string; readonly value: string; readonly isHidden: boolean };
 
-/** Headers as text, one to a line. */
 export function headText(lines: readonly HeadLine[]): string {
   return lines.map(({ name, value }) => `${name}: ${value}`).join('\n');
 }

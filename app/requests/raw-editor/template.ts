@@ -164,7 +164,6 @@ export function assessReplies(
     : 'something else';
 }
 
-/** A valid request in the session's revision, as JSON text. */
 export function requestText(context: TemplateContext, method: string, params?: JsonObject): string {
   const sent = withMeta(context, params);
   const rest = sent === undefined ? '' : `,"params":${JSON.stringify(sent)}`;

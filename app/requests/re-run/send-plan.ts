@@ -2,7 +2,6 @@ import { isJsonObject } from '../../base/json-value.ts';
 import type { Row } from '../../frame/row.ts';
 import type { FoundRequest, LeftOut } from './read-requests.ts';
 
-/** A request to send, with its group. */
 export type PlannedRequest = FoundRequest & {
   readonly group: string;
 };

@@ -79,7 +79,6 @@ export const NO_PROJECT: ProjectSettings = {
   probe: undefined,
 };
 
-/** Parses a project file. Every problem is one sentence with its place and the fix. */
 export function parseProjectFile(text: string): Result<ProjectSettings, readonly string[]> {
   const parsed = parseOwnFile(text, projectFileSchema);
   if (!parsed.ok) return parsed;

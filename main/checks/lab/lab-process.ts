@@ -8,7 +8,6 @@ import type { PacedOutput } from '../../system/paced-output.ts';
 /** The lab's access to its own process; tests replace it. */
 export type LabProcess = {
   exit(code: number): void;
-  /** Sends a signal to the lab itself. */
   kill(signal: NodeJS.Signals): void;
   /** Closes file descriptor 1; the process continues. */
   closeStdout(): void;
@@ -51,7 +50,6 @@ export type LabWire = {
   writeRaw(text: string): Promise<void>;
   /** Throttles the answer to this request; later output waits. */
   slowDown(id: string | number, bytesPerSecond: number): void;
-  /** Writes text to stderr unchanged. */
   writeStderr(text: string): void;
 };
 

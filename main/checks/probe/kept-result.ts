@@ -29,7 +29,6 @@ export async function keepResult(report: ProbeReport): Promise<string> {
   }
 }
 
-/** Reads the probe result next to a recording. */
 export async function readResult(recording: string): Promise<KeptResult> {
   const file = probeResultFile(recording);
   try {

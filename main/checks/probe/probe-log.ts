@@ -52,7 +52,6 @@ export class ProbeLog implements SessionJournal {
     return this.#store?.fault ?? '';
   }
 
-  /** The seq of the last record. */
   get seq(): number {
     return this.#seq;
   }

@@ -27,11 +27,9 @@ export type ProbeOptions = ServerToStart & {
   /** The names of the tools that may be called with valid arguments. */
   readonly allowed: readonly string[];
   readonly seed: number;
-  /** The tiers that the project file expects of calls. */
   readonly expected?: readonly ExpectedTier[];
   /** No case starts later than this many milliseconds after the start. */
   readonly budgetMs: number;
-  /** Run only the entries of this suite, in its order. */
   readonly suite?: SuiteRun | undefined;
   readonly report: ReportOptions;
   /** The path of the new recording; undefined writes none. */

@@ -23,7 +23,6 @@ export type ServeOptions = {
   /** Recordings and folders to serve in addition to the data folder. */
   readonly paths: readonly string[];
   readonly report: ReportOptions;
-  /** The user's own vocabularies. */
   readonly vocabularies: NonNullable<SearchOptions['own']>;
 };
 

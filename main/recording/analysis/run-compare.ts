@@ -1,7 +1,7 @@
 import { compareDocument } from '../../../app/analysis/compare/compare-document.ts';
 import { compareReport } from '../../../app/analysis/compare/compare-report.ts';
 import { compareRuns } from '../../../app/analysis/compare/compare-runs.ts';
-import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../../app/analysis/compare/noise-filter.ts';
+import { type ReadNoise, readOwnNoise } from '../../../app/analysis/compare/noise-filter.ts';
 import {
   currentName,
   isNoiseName,
@@ -39,7 +39,7 @@ export async function runCompare(run: CompareRun): Promise<number> {
   }
   const ownNoise: ReadNoise[] = [];
   for (const rule of setAside) {
-    const one = readOwnNoise(ownRule(rule));
+    const one = readOwnNoise({ kind: rule.startsWith('/') ? 'regex' : 'path', pattern: rule });
     if (!one.ok) {
       run.writeError(`tierscope: --set-aside ${rule} cannot be used. ${one.error}\n`);
       return 2;
@@ -64,10 +64,6 @@ export async function runCompare(run: CompareRun): Promise<number> {
   );
   writeReplaced(run, redactor);
   return report.summary.worse > 0 ? 1 : 0;
-}
-
-function ownRule(rule: string): OwnNoise {
-  return { kind: rule.startsWith('/') ? 'regex' : 'path', pattern: rule };
 }
 
 function noiseToKeep(names: readonly string[]): ReadonlySet<NoiseName> {

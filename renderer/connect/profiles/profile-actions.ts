@@ -111,7 +111,6 @@ export function importSummary(count: number, notes: readonly string[]): void {
   notify({ level: notes.length === 0 ? 'info' : 'warning', text: [text, ...notes].join('\n') });
 }
 
-/** The live session of a profile, if it has one. */
 export function sessionOf(sessions: readonly SessionInfo[], profile: string): SessionInfo | undefined {
   return sessions.find((info) => liveInfo(info)?.profile === profile && isLive(info));
 }

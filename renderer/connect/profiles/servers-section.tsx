@@ -195,7 +195,7 @@ export function ServerRow({ profile, index }: { readonly profile: SavedProfile; 
         {...ROVING_ITEM}
         look="bare"
         className={styles.server}
-        title={hint(profile)}
+        title={profile.cwd === '' ? profile.commandLine : `${profile.commandLine}\nin ${profile.cwd}`}
         onClick={() => void openProfile(profile)}
         onKeyDown={(event) => moveByKey(event, profile.id, index)}
       >
@@ -226,10 +226,6 @@ export function ServerRow({ profile, index }: { readonly profile: SavedProfile; 
       <Items profile={profile} index={index} />
     </ContextMenuOf>
   );
-}
-
-function hint({ commandLine, cwd }: SavedProfile): string {
-  return cwd === '' ? commandLine : `${commandLine}\nin ${cwd}`;
 }
 
 function moveByKey(event: KeyboardEvent<HTMLButtonElement>, id: string, index: number): void {

@@ -12,7 +12,7 @@ import { Button, Card, kit } from '../../ui/kit.tsx';
 /** Other ways to connect that a server error suggests, one click each. */
 export function ReconnectBanner({ info }: { readonly info: SessionInfo }) {
   const [dismissed, setDismissed] = useState('');
-  const suggestions = usefulSuggestions(info);
+  const suggestions = (liveInfo(info)?.suggestions ?? []).filter((suggestion) => isUseful(suggestion, info));
   const key = JSON.stringify(suggestions);
   if (suggestions.length === 0 || dismissed === key) return null;
   return (
@@ -28,10 +28,6 @@ export function ReconnectBanner({ info }: { readonly info: SessionInfo }) {
       </Button>
     </section>
   );
-}
-
-function usefulSuggestions(info: SessionInfo): readonly ReconnectSuggestion[] {
-  return (liveInfo(info)?.suggestions ?? []).filter((suggestion) => isUseful(suggestion, info));
 }
 
 function isUseful(suggestion: ReconnectSuggestion, { protocolVersion, state }: SessionInfo): boolean {

@@ -31,7 +31,6 @@ import { LogLevelContext } from './settings-slots.ts';
 const APP = ['App'] as const;
 const ALL_PARTS = ['Start', ...SETTINGS_PARTS, ...APP] as const;
 
-/** All settings: of the active session if it has a server, and of the app. */
 export function SettingsDialog() {
   const info = useActiveSession();
   const search = useRef<HTMLInputElement>(null);

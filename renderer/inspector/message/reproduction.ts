@@ -21,7 +21,6 @@ export type Reproduction = {
 
 const UNKNOWN_COMMAND = 'your-server-command';
 
-/** A command line that connects, and the request to send then. */
 export function connectReproduction({ commandLine, cwd, envNames, requestLine }: Reproduction): string {
   const parts = [
     'tierscope connect',

@@ -24,7 +24,6 @@ export async function openFiles(files: readonly File[], progress: Progress): Pro
 export const useOpening = create(() => ({ text: '' }));
 export const showOpening: Progress = (text) => useOpening.setState({ text });
 
-/** Lets the user choose files and opens them. */
 export function chooseFiles(progress = showOpening): void {
   const chooser = Object.assign(document.createElement('input'), { type: 'file', multiple: true });
   chooser.addEventListener('change', () => void openFiles([...(chooser.files ?? [])], progress));

@@ -73,7 +73,6 @@ function heldCount(info: SessionInfo): number {
   return controlOf(info)?.held.length ?? 0;
 }
 
-/** True for a tapped session whose tap can hold and change answers. */
 export function takesOrders(info: SessionInfo | undefined): boolean {
   return info?.kind === 'tapped' && info.control !== null;
 }

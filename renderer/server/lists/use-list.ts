@@ -65,7 +65,6 @@ function useFirstListing(info: SessionInfo, what: Listed, mirror: LogMirror): bo
   return wanted;
 }
 
-/** True if the server declares such a list. */
 export function declares(
   { serverCapabilities }: Pick<SessionInfo, 'serverCapabilities'>,
   what: Listed,

@@ -154,7 +154,6 @@ function answerOldest(): void {
   if (oldest !== undefined) showServerRequest(oldest.session, oldest.requestId);
 }
 
-/** True while the panel of the active tab is open. */
 export function useServerRequestsOpen(): boolean {
   const info = useActiveSession();
   return useServerRequests((state) => info !== undefined && isPanelOpen(info, state));

@@ -71,7 +71,6 @@ function isOwnRequest(row: Row): boolean {
   return row.kind === 'frame' && row.shape === 'request' && row.direction === 'client-to-server';
 }
 
-/** Opens an item's form on a sidebar page, and puts the caret there. */
 export function openForm(tab: SidebarTab, session: string, name: string): void {
   // The previous form must be gone.
   flushSync(() => {

@@ -145,7 +145,6 @@ type FailureReasonsProps = {
   readonly declared: readonly DeclaredReason[];
 };
 
-/** A tool's declared failure reasons, and how often recent calls failed with them. */
 export function FailureReasons(props: FailureReasonsProps) {
   return (
     <Fold summary={counted(props.declared.length, 'declared failure reason')}>

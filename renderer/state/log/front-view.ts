@@ -311,7 +311,6 @@ export function rowsBetween(one: RowKey, other: RowKey) {
   return ask((view) => host().viewBetween({ view, one, other }));
 }
 
-/** The seq ranges of a session's filtered rows. */
 export async function shownRanges(session: string): Promise<[number, number][] | undefined> {
   const shown = await ask((view) => host().viewShown({ view, session }));
   return shown?.ranges.map(([first, last]) => [first, last]);

@@ -30,7 +30,6 @@ class RecordCache {
     this.#read = read;
   }
 
-  /** The record if it is cached. */
   known(session: string, seq: number): KnownRecord | undefined {
     const key = `${session} ${seq}`;
     const record = this.#kept.get(key);

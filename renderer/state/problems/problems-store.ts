@@ -61,7 +61,6 @@ async function readOnce(session: string): Promise<void> {
   }));
 }
 
-/** True while a session's problems are loading. */
 export function isReading(session: string): boolean {
   return reading.has(session);
 }

@@ -8,7 +8,6 @@ import { useScreen } from '../screen/screen-store.ts';
 /** The recently opened files, newest first, as the host last reported them. */
 export const useRecentFiles = create<{ readonly files: readonly RecentFile[] }>(() => ({ files: [] }));
 
-/** Loads the list from the host. */
 export async function loadRecentFiles(): Promise<void> {
   const listed = await settled(host().listRecent({}));
   if (listed.ok) useRecentFiles.setState({ files: listed.value });

@@ -181,7 +181,6 @@ export function showInOwnTab(): void {
   if (key !== null) scrollToRow(key, 'center');
 }
 
-/** Sets the sessions that the merged log leaves out. */
 export function leaveOut(leftOut: readonly string[]): void {
   set({ leftOut });
 }

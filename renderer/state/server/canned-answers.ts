@@ -9,7 +9,6 @@ const answerSchema = z.object({
   answer: serverRequestAnswerSchema,
 });
 
-/** Answers saved by name, each for one method of one server. */
 export const cannedAnswers = keptEntries('canned-answers', answerSchema, ({ method }) => method);
 
 const callSchema = z.object({

@@ -94,7 +94,6 @@ const keptSchema = z.object({
   active: z.string().nullable(),
 });
 
-/** The drafts of the open sessions, within limits. */
 export function keptDrafts(drafts: Drafts, sessions: readonly Known[]): unknown {
   const here = new Set(sessions.map(({ session }) => session));
   const { tabs, chosen, drafts: calls } = drafts.sidebar;

@@ -76,7 +76,7 @@ export async function refreshList(
   what: Listed,
   again = false,
 ): Promise<readonly unknown[] | undefined> {
-  if (isListing(session, what)) return undefined;
+  if (useSidebar.getState().listing[pageKey(session, what)] === true) return undefined;
   setListing(session, what, true);
   setListFailure(session, what, '');
   const listed = await settled(host().listAll({ session, what, again }));
@@ -90,8 +90,4 @@ export async function refreshList(
   const kept = pages > 1 ? ` The ${items.length} ${LIST_LABELS[what]} of the pages before are kept.` : '';
   setListFailure(session, what, `${pages > 1 ? `Page ${pages}: ` : ''}${failure}${kept}`);
   return undefined;
-}
-
-function isListing(session: string, what: Listed): boolean {
-  return useSidebar.getState().listing[pageKey(session, what)] === true;
 }

@@ -16,7 +16,6 @@ export type JsonDraft = Pick<CallDraft, 'text' | 'kept'>;
 
 export type ErrorDraft = { readonly code: string; readonly message: string; readonly data: string };
 
-/** The unfinished answer to one server request. */
 export type ServerRequestDraft = {
   readonly way: ServerRequestWay;
   /** The value in the form: the content of an accepted elicitation, or the whole result of any other request. */

@@ -82,7 +82,6 @@ export function noteAnswered(session: string, answered: AnsweredServerRequest): 
   });
 }
 
-/** True while the panel of a session is open. */
 export function isPanelOpen(info: SessionInfo, { panels }: ServerRequestsState): boolean {
   const chosen = panels[info.session];
   const requests = liveInfo(info)?.serverRequests ?? [];

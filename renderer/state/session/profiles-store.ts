@@ -8,7 +8,6 @@ type ProfilesState = SavedProfiles & {
   readonly query: string;
   /** The profile in the editor or in the copy dialog; null for a new one. */
   readonly chosen: string | null;
-  /** The last deleted profile, while it can be restored. */
   readonly deleted: SavedProfile | null;
   /** The last change of the project's file that the user has not viewed yet. */
   readonly news: ProjectNews | null;

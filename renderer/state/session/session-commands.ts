@@ -24,7 +24,6 @@ export async function disconnectSession(session: string): Promise<void> {
   await notifyFailure(host().disconnect({ session }));
 }
 
-/** Restarts the server of a session in the same tab and log. */
 export async function restartSession(session: string): Promise<void> {
   await notifyFailure(host().restart({ session }));
 }

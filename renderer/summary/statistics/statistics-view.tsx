@@ -123,7 +123,6 @@ function hostName(lens: Lens | undefined): string | undefined {
 
 const MOST = 10;
 
-/** The slowest calls, each linked to its row. */
 export function SlowestCalls({ sessions }: { readonly sessions: readonly SessionRead[] }) {
   const slowest = sessions
     .flatMap(({ tab, label, statistics }) =>

@@ -32,7 +32,6 @@ export function selectedInFront(): RowKey | null {
   return key !== null && useFrontView.getState().sessions.includes(key.session) ? key : null;
 }
 
-/** Selects the row at a position, clamped to the ends. */
 async function selectPosition(position: number): Promise<void> {
   const shown = useFrontView.getState();
   const item = itemAt(shown, position);

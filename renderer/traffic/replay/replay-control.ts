@@ -283,7 +283,6 @@ export class RowTimes {
     return time;
   }
 
-  /** Loads the times from a row on, and the number of rows. */
   async load(index: number): Promise<void> {
     const isHere = index >= this.#from && this.#from + this.#times.length >= this.total && this.total > 0;
     if (isHere) return;

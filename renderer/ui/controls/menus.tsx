@@ -103,7 +103,6 @@ export function PopoverPanel({ title, align = 'start', className = '', children 
 
 type ContextMenuOfProps = {
   readonly trigger: ReactElement;
-  /** Called when the menu opens or closes, before it renders. */
   readonly onOpenChange?: (open: boolean) => void;
   /** `MenuItem`, `MenuLine` and `Submenu`; rendered only while the menu is open. */
   readonly children: ReactNode;

@@ -16,7 +16,6 @@ type Props = {
   readonly onChange: (value: unknown) => void;
 };
 
-/** True if a schema declares members that a form can ask for. */
 export function hasMembers(schema: unknown): boolean {
   const part = formPart(schema, schema);
   return part.kind === 'group' && part.members.length > 0;

@@ -10,7 +10,6 @@ type SchemaField = {
   readonly description: string;
 };
 
-/** The properties of an object schema, required ones first. */
 export function schemaFields(schema: unknown): SchemaField[] {
   if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return [];
   const required = Array.isArray(schema.required) ? schema.required : [];

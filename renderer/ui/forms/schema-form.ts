@@ -108,14 +108,9 @@ function variantShape(root: unknown, schema: JsonObject, variants: readonly unkn
 
 /** The name of a variant: its title, its reference, the constant that identifies it, or its type. */
 function variantLabel(variant: unknown, flat: JsonObject): string {
-  const name = stringAt(flat, 'title') ?? refName(variant);
+  const name = stringAt(flat, 'title') ?? stringAt(variant, '$ref')?.split('/').at(-1);
   if (name !== undefined && name !== '') return name;
   return constantMember(flat) ?? schemaTypeText(flat);
-}
-
-/** The last part of `#/$defs/Circle`; undefined if it is not a reference. */
-function refName(schema: unknown): string | undefined {
-  return stringAt(schema, '$ref')?.split('/').at(-1);
 }
 
 /** `kind "circle"`: a member with only one possible value, which identifies a union's variant. */

@@ -47,7 +47,6 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>, letters: Rov
   return { onFocus, onKeyDown };
 }
 
-/** Focuses the Tab stop of such a list. */
 export function focusStop(list: HTMLElement): void {
   list.querySelector<HTMLElement>('[data-roving][tabindex="0"]')?.focus();
 }
