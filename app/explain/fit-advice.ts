@@ -33,7 +33,11 @@ export function unshownFindings(lens: Lens, method: string, place: FindingPlace)
   return [row.does === 'never-asks' ? { ...found, title, todo } : found];
 }
 
-const LISTED: Readonly<Record<string, string>> = { 'prompts/list': 'prompts', 'resources/list': 'resources' };
+const LISTED: Readonly<Record<string, string>> = {
+  'prompts/list': 'prompts',
+  'resources/list': 'resources',
+  'resources/templates/list': 'resourceTemplates',
+};
 
 /** True for the result of a list with something in it that a host may never ask for. */
 export function isOffered(method: string, result: unknown): boolean {

@@ -227,7 +227,7 @@ export class MockServer {
     }
     if (envelope.kind !== 'request') return;
     const { id, method, params } = envelope;
-    const step = this.#plan.take({ method, target: targetOf(method, params) }, id.text);
+    const step = this.#plan.take({ method, target: targetOf(method, params), params }, id.text);
     if (step === undefined) this.#answer(envelope, id.text);
     else this.#fail(step, envelope);
   }

@@ -131,6 +131,13 @@ describe('passedOn', () => {
     expect(passedText(passed.segments, 10_000)).toBe('abcdefgh');
   });
 
+  test('a cut in bytes is said of a text that has more of them, and of no other', () => {
+    const cut = { cutAfter: 8, cutUnit: 'bytes' };
+    const noteOf = (word: string) =>
+      passedOn(row([{ part: 'content' }], cut), toolError([text(word)])).cutNote;
+    expect([noteOf('abcdefgh'), noteOf('abcdefgé')]).toEqual(['', 'The host cuts a text after 8 bytes.']);
+  });
+
   test('of blocks without end and of a text of megabytes, the beginning is followed', () => {
     const many = passedOn(row([{ part: 'content' }]), toolError(Array(5000).fill(text('a'))));
     expect(many.segments.at(-1)).toMatchObject({ goesOn: true });

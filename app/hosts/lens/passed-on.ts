@@ -1,5 +1,6 @@
 import { jsonStart } from '../../base/json-start.ts';
 import { type JsonObject, stringAt } from '../../base/json-value.ts';
+import { utf8Length } from '../../wire/line-text.ts';
 import type { HostRow, ResultLimit } from './host-table.ts';
 import { type PassedSegment, passedPiece, readBlocksOf, type SentPart } from './passed-piece.ts';
 import type { SentAnswer } from './sent-answer.ts';
@@ -144,7 +145,7 @@ function cutSegments(
   const length = textLength(segments);
   if (cutUnit !== 'characters') {
     // No unit exceeds the number of characters, except for bytes.
-    const mayBeCut = (cutUnit === 'bytes' ? length * 3 : length) > cutAfter;
+    const mayBeCut = (cutUnit === 'bytes' ? textLength(segments, utf8Length) : length) > cutAfter;
     return mayBeCut ? { ...whole, note: `The host cuts a text after ${cutAfter} ${cutUnit}.` } : whole;
   }
   if (length <= cutAfter) return whole;
@@ -153,9 +154,9 @@ function cutSegments(
   return cutOut(segments, { from, to }, cutWords.replaceAll('{count}', `${to - from}`));
 }
 
-/** The number of characters in the texts, without other blocks: what a host can cut. */
-function textLength(segments: readonly PassedSegment[]): number {
-  return segments.reduce((sum, one) => sum + (one.kind === 'text' ? one.text.length : 0), 0);
+/** The length of the texts, in characters if not otherwise, without other blocks: what a host can cut. */
+function textLength(segments: readonly PassedSegment[], of = (text: string) => text.length): number {
+  return segments.reduce((sum, one) => sum + (one.kind === 'text' ? of(one.text) : 0), 0);
 }
 
 type Range = { readonly from: number; readonly to: number };

@@ -31,6 +31,15 @@ test('only what is selected fails, and the first fault that fits counts', () => 
   expect(faults.take({ method: 'initialize', target: '' }, '4')).toBeUndefined();
 });
 
+test('what is answered in its place has a type for a client of 2026-07-28, and none for an older one', () => {
+  const params = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } };
+  for (const fault of ['all:huge=10B', 'all:iserror=full']) {
+    const taken = plan(fault).take({ ...call('search'), params }, '7');
+    expect(taken?.kind === 'line' && JSON.parse(taken.line).result).toMatchObject({ resultType: 'complete' });
+    expect(lineOf(fault)).not.toContain('resultType');
+  }
+});
+
 test('each n-th call of a tool fails, whatever other requests come between', () => {
   const faults = plan('every=3:never');
   const fails = Array.from({ length: 7 }, (_, index) => {

@@ -1,6 +1,7 @@
 import { bytesFrom } from '../../base/byte-size.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { revisionIn } from '../../protocol/meta-keys.ts';
 
 /** The requests that a fault applies to. */
 type FaultSelector =
@@ -174,6 +175,7 @@ type FaultyRequest = {
   readonly method: string;
   /** The tool, prompt or resource that it names; empty for none. */
   readonly target: string;
+  readonly params?: unknown;
 };
 
 /** Chooses the fault for each request and counts the calls. */
@@ -189,7 +191,13 @@ export class FaultPlan {
   take(request: FaultyRequest, idText: string): FaultStep | undefined {
     if (request.method === TOOL_CALL) this.#calls += 1;
     const fault = this.#faults.find(({ selector }) => isChosen(selector, request, this.#calls));
-    return fault === undefined ? undefined : stepOf(fault.action, idText);
+    if (fault === undefined) return undefined;
+    // Since 2026-07-28 every request names its revision, and every result its type.
+    return stepOf(
+      fault.action,
+      idText,
+      revisionIn(request.params) === undefined ? {} : { resultType: 'complete' },
+    );
   }
 }
 
@@ -206,10 +214,10 @@ function isChosen(selector: FaultSelector, { method, target }: FaultyRequest, ca
   }
 }
 
-function stepOf(action: FaultAction, idText: string): FaultStep {
+function stepOf(action: FaultAction, idText: string, type: JsonObject): FaultStep {
   switch (action.kind) {
     case 'huge':
-      return { kind: 'line', line: hugeLine(idText, action.bytes) };
+      return { kind: 'line', line: hugeLine(idText, action.bytes, type) };
     case 'wrong-id': {
       // An id that the client has not used: a number far above its own, or its text with a suffix.
       const wrong = idText.startsWith('"') ? `${idText.slice(0, -1)}-wrong"` : '987654321';
@@ -220,7 +228,7 @@ function stepOf(action: FaultAction, idText: string): FaultStep {
       return { kind: 'line', line: answerLine(idText, 'error', { code, message, data }) };
     }
     case 'tool-error':
-      return { kind: 'line', line: answerLine(idText, 'result', action.result) };
+      return { kind: 'line', line: answerLine(idText, 'result', { ...type, ...action.result }) };
     default:
       return action;
   }
@@ -235,7 +243,7 @@ function answerLine(idText: string, member: 'result' | 'error', value: JsonObjec
 
 const FILLER = 'All work and no play makes a very long answer. ';
 
-function hugeLine(idText: string, bytes: number): string {
+function hugeLine(idText: string, bytes: number, type: JsonObject): string {
   const text = FILLER.repeat(Math.ceil(bytes / FILLER.length)).slice(0, bytes);
-  return answerLine(idText, 'result', { content: [{ type: 'text', text }] });
+  return answerLine(idText, 'result', { ...type, content: [{ type: 'text', text }] });
 }

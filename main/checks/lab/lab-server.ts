@@ -255,11 +255,16 @@ function watchForFaults(
   };
 }
 
-type Request = { readonly id: string | number; readonly method: string; readonly target: string };
+type Request = {
+  readonly id: string | number;
+  readonly method: string;
+  readonly target: string;
+  readonly params: unknown;
+};
 
 function requestOf(message: unknown): Request | undefined {
   if (!isJsonObject(message)) return undefined;
   const { id, method, params } = message;
   if (typeof method !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return undefined;
-  return { id, method, target: targetOf(method, params) };
+  return { id, method, target: targetOf(method, params), params };
 }
