@@ -20,6 +20,7 @@ import { FindBar } from '../../traffic/search/find-bar.tsx';
 import { actionsOf } from '../../ui/controls/action.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
+import { kit } from '../../ui/kit.tsx';
 import { later } from '../later.tsx';
 import styles from './center-views.module.css';
 import layout from './layout.module.css';
@@ -81,10 +82,23 @@ export function CenterViews({ info }: Props) {
       </Tabs.List>
       <Tabs.Panel key={view} value={view} className={styles.panel} tabIndex={-1}>
         <FaultBoundary key={session} part={entry.label.toLowerCase()}>
-          <View info={info} />
+          {view !== 'log' && isOpening(info) ? <StillOpening view={entry.label} /> : <View info={info} />}
         </FaultBoundary>
       </Tabs.Panel>
     </Tabs.Root>
+  );
+}
+
+function isOpening(info: SessionInfo | undefined): boolean {
+  return info?.kind === 'file' && info.opening !== undefined;
+}
+
+/** In the place of a view that needs the whole file. */
+function StillOpening({ view }: { readonly view: string }) {
+  return (
+    <p role="status" className={kit.empty}>
+      {view}: shown once the whole file is read. The log can be used already.
+    </p>
   );
 }
 

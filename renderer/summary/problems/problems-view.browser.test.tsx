@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { ok } from '../../../app/base/result.ts';
+import { err, ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { SessionProblems } from '../../../app/contract/problem-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
@@ -246,4 +246,11 @@ it('turns a rule off for each server that a cause was seen at, and names them if
   ]);
   await items.nth(1).click();
   expect(turnRuleOff).toHaveBeenCalledWith({ rule: 'T02', session: 's3' });
+});
+
+it('says why the problems cannot be read, and not that there are none', async () => {
+  readProblems.mockResolvedValue(err('The recording is gone.'));
+  const screen = await render(<ProblemsView info={EMPTY_SESSION} />);
+  await expect.element(screen.getByText('The recording is gone.')).toBeVisible();
+  expect(screen.container.textContent).not.toMatch(/no problem|no error/i);
 });

@@ -71,15 +71,19 @@ export function ProblemsView({ info }: Props) {
   const listed = { chosen: asked, choose, showRows: (problem: PlacedProblem) => filterBy(view, problem) };
   return (
     <div className={`${kit.fill} ${kit.panel}`}>
-      <BasisBar held={held} counts={countProblems(all)} single={info !== undefined} />
+      {(faults.length === 0 || all.length > 0) && (
+        <BasisBar held={held} counts={countProblems(all)} single={info !== undefined} />
+      )}
       {faults.map((fault) => (
         <Fault key={fault} text={fault} className={kit.pad} />
       ))}
       <div className={`${kit.rest} ${kit.scroll}`}>
-        {open.length === 0 ? (
-          <p className={kit.empty}>No error and no finding so far that anybody has to act on.</p>
-        ) : (
+        {open.length > 0 ? (
           <ProblemList label="Problems" problems={open} takesFocus {...listed} />
+        ) : (
+          faults.length === 0 && (
+            <p className={kit.empty}>No error and no finding so far that anybody has to act on.</p>
+          )
         )}
         {FOLDS.map((fold) => (
           <Folded key={fold} fold={fold} problems={all.filter((one) => one.fold === fold)} {...listed} />

@@ -69,7 +69,9 @@ function Page({ infos, read, lenses }: PageProps) {
         <Fault key={fault} text={fault} />
       ))}
       {all.length === 0 ? (
-        <p className={kit.note}>Nothing was called yet. Each call shows here as soon as it is sent.</p>
+        faults.length === 0 && (
+          <p className={kit.note}>Nothing was called yet. Each call shows here as soon as it is sent.</p>
+        )
       ) : (
         <>
           {hasToolCalls(sessions) && <Summary sessions={sessions} />}
