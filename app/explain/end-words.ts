@@ -26,14 +26,14 @@ export type EndWords = PickedStderr & {
 /** A lone bracket is not informative, nor is the place inside Node that threw an exception. */
 const SAYS_SOMETHING = /^(?!node:internal\/).*\p{L}{2}/u;
 
-/** Reads the lines after a server's last answer, oldest first. */
-export function endWords(stderr: readonly string[]): EndWords {
+/** Reads the lines after a server's last answer, oldest first; `isStart` if it had not answered anything. */
+export function endWords(stderr: readonly string[], isStart = true): EndWords {
   const telling = stderr.filter((line) => SAYS_SOMETHING.test(line));
   const picked = pickStderr(
     telling.map((text) => ({ text, names: false })),
     true,
   );
-  const cause = startCause(stderr);
+  const cause = startCause(stderr, isStart);
   const origin = originIn(stderr);
   return {
     ...picked,
@@ -154,7 +154,7 @@ export class EndWordsReader {
     if (stderr === undefined) return undefined;
     const { taken } = stderr;
     if (this.#latest?.stderr !== stderr || this.#latest.taken !== taken)
-      this.#latest = { stderr, taken, words: endWords(stderr.lines) };
+      this.#latest = { stderr, taken, words: endWords(stderr.lines, stderr.isStart) };
     return this.#latest.words;
   }
 }

@@ -56,3 +56,25 @@ it('knows what exit codes and signals mean by themselves', () => {
   expect(exitMeaning(undefined, 'SIGKILL')?.step.action).toContain('memory');
   expect(exitMeaning(77, undefined)).toBeUndefined();
 });
+
+describe('a program that refuses to start and says what it lacks', () => {
+  const refusal = 'Error: unable to open the harbor: no berth is set';
+  const action = /^Give the server what it asks for on stderr/;
+
+  it.each([['Usage:'], ["Configure a berth with 'harbor set-berth'"], ['Please set a berth in harbor.yaml']])(
+    'sends its user there, as %s below the error shows',
+    (below) => {
+      expect(startCause([refusal, below])).toMatchObject({
+        line: refusal,
+        step: { actor: 'user', action: expect.stringMatching(action) },
+      });
+    },
+  );
+
+  it('is none with a trace, without such a line, or once the server has answered', () => {
+    const frame = '    at open (/w/harbor.js:3:9)';
+    expect(startCause([refusal, frame, 'Usage:'])).toBeUndefined();
+    expect(startCause([refusal, 'goodbye'])).toBeUndefined();
+    expect(startCause([refusal, 'Usage:'], false)).toBeUndefined();
+  });
+});

@@ -10,6 +10,7 @@ import {
 } from '../codes/process-entry.ts';
 import { upstreamIn } from '../findings/upstream-words.ts';
 import { pickStderr } from '../frame/stderr-pick.ts';
+import { frameLine } from '../frame/trace-frame.ts';
 import type { NextStep } from '../protocol/actor.ts';
 import { phrase, quoted } from './phrases.ts';
 import causes from './start-causes.json' with { type: 'json' };
@@ -44,8 +45,8 @@ const ORDER: readonly StartCause['check'][] = ['file', 'runtime', 'package', 'co
 const WEAK: ReadonlySet<string> = new Set(['a file is missing', 'a file may not be opened']);
 const WARNS = /^\W*(?:npm )?warn(?:ing)?\b|\[warn(?:ing)?\]|\blevel=warn/i;
 
-/** The cause in the last stderr lines; undefined if no line has a known one. */
-export function startCause(stderr: readonly string[]): StartCause | undefined {
+/** The cause in the last stderr lines; undefined if no line has a known one. `isStart` if nothing was answered. */
+export function startCause(stderr: readonly string[], isStart = true): StartCause | undefined {
   const lines = stderr.map((text) => ({ text, names: false }));
   const crashes = new Set(pickStderr(lines, true).crashes);
   let best: { readonly cause: StartCause; readonly rank: number } | undefined;
@@ -61,7 +62,23 @@ export function startCause(stderr: readonly string[]): StartCause | undefined {
     if (best === undefined || rank < best.rank)
       best = { rank, cause: { ...cause, line: withNext(line, stderr[index + 1]) } };
   }
-  return best?.cause ?? upstreamAtStart(crashes.size > 0 ? [...crashes] : stderr);
+  const upstream = best === undefined ? upstreamAtStart(crashes.size > 0 ? [...crashes] : stderr) : undefined;
+  return best?.cause ?? upstream ?? (isStart ? ownRefusal(stderr) : undefined);
+}
+
+const REFUSES = /^\W*(?:error|fatal)\b.*\s\S/i;
+/** The help of a command line, or a sentence that tells its reader what to set up. */
+const TELLS =
+  /^\s*usage:|^\W*(?:please |then |first )?(?:configure|set|provide|specify|pass|export|install|create|enable|make sure|run|log ?in|sign in)\b/i;
+
+/** A program that refused to start, and tells its user so: no crash, which would show a trace. */
+function ownRefusal(stderr: readonly string[]): StartCause | undefined {
+  const at = stderr.findIndex((line) => REFUSES.test(line));
+  const isTold = at >= 0 && stderr.slice(at + 1).some((line) => TELLS.test(line));
+  if (!isTold || stderr.some((line) => frameLine(line, '') !== undefined)) return undefined;
+  const line = stderr[at] ?? '';
+  const step: NextStep = { actor: 'user', action: phrase('start.told.action') };
+  return { check: 'configuration', line, found: phrase('start.told'), step, missing: '', variable: '' };
 }
 
 /** A server that ended because it could not reach a dependency, if no line says more. */

@@ -82,6 +82,8 @@ function goesBefore({ rule, side, severity, actor }: FindingSummary, why: Cause,
   if (losesAnswer(rule) || actor === 'sdk') return true;
   // Wording matters less than a bug.
   if (why.origin !== undefined && why.action !== '' && ruleById(rule)?.kind === 'quality') return false;
+  // What has to run, or be allowed, helps more than another tier for the same failure.
+  if (why.actor === 'user' && why.action !== '' && ruleById(rule)?.kind === 'tier') return false;
   const isForm = severity !== 'violation' || tier === 'tool' || ruleById(rule)?.kind === 'tier';
   if (side === 'sdk' && isForm) return false;
   if (why.action === '') return true;

@@ -9,6 +9,8 @@ export class LastStderr {
   #lines: string[] = [];
   #isAnswered = false;
   taken = 0;
+  /** True until the server has answered anything. */
+  isStart = true;
 
   take(text: string): void {
     this.taken += 1;
@@ -17,6 +19,7 @@ export class LastStderr {
   }
 
   answered(): void {
+    this.isStart = false;
     this.#isAnswered = true;
     this.#clear();
   }

@@ -4,6 +4,7 @@ import { SessionScript } from '../findings/testing/session-script.ts';
 import { ReportBuilder } from './build-report.ts';
 import { problemTitle } from './problems.ts';
 import type { ReportError, SessionReport } from './report.ts';
+import { ReportedSession, refused } from './testing/reported.ts';
 
 /** The reports on all rule cases: nearly every kind of failure, in different words. */
 const REPORTS = ALL_CASES.flatMap(({ fires, misses }) => [fires, misses]).flatMap((write) =>
@@ -77,4 +78,18 @@ describe('a request that is at fault', () => {
     const [, refusal] = reportsOf(script)[0]?.errors ?? [];
     expect(refusal).toMatchObject({ acts: 'host', todo: 'The host should try another id or name.' });
   });
+});
+
+it('says what has to run before it says on which tier the failure belongs', () => {
+  const message = 'Failed to draw: connect ECONNREFUSED 127.0.0.1:9';
+  const session = new ReportedSession({ tools: {} }).listed('tools', [
+    { name: 'draw', inputSchema: { type: 'object' } },
+  ]);
+  const error = session.call({ name: 'draw', arguments: {} }, refused(-32603, message)).error();
+  expect(error).toMatchObject({
+    acts: 'user',
+    cause: 'upstream',
+    todo: expect.stringMatching(/^Start 127\.0\.0\.1:9/),
+  });
+  expect(error.findings).toMatchObject([{ rule: 'T04', side: 'server' }]);
 });
