@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HostId, HostInput, HostProblem } from '../hosts/host.ts';
+import type { HostId, HostInput, HostProblem, HostServer } from '../hosts/host.ts';
 import type { LineChange } from '../hosts/line-change.ts';
 import { type Profile, profileDraftSchema } from '../hosts/profiles/profile.ts';
 import { MAX_PROFILE_CHARS } from '../hosts/profiles/profile-limits.ts';
@@ -82,13 +82,7 @@ export type SavedProfiles = {
 };
 
 /** A server in another host's file, for display. Values of variables stay with the host. */
-export type FoundServer = {
-  readonly name: string;
-  readonly at: readonly string[];
-  readonly line: number;
-  /** The project of the entry; empty for all. */
-  readonly project: string;
-  readonly disabled: boolean;
+export type FoundServer = Omit<HostServer, 'run'> & {
   /** The whole command, variables as written; empty if it is not a process. */
   readonly commandLine: string;
   readonly cwd: string;
@@ -98,11 +92,7 @@ export type FoundServer = {
   readonly inputs: readonly HostInput[];
 };
 
-export type FoundFile = {
-  readonly host: HostId;
-  readonly hostName: string;
-  readonly path: string;
-  readonly scope: 'user' | 'project';
+export type FoundFile = Omit<HostTarget, 'exists'> & {
   readonly servers: readonly FoundServer[];
   readonly problems: readonly HostProblem[];
 };

@@ -22,15 +22,11 @@ export type RecordContext = {
   readonly fromRawMessage: boolean;
 };
 
-export type RequestMessage = RecordContext & {
-  readonly id: RpcId;
-  readonly method: string;
-  readonly params: unknown;
-  /** The revision declared in the request itself; undefined for none. */
-  readonly declared: Revision | undefined;
-  /** The earlier exchange with the same sender and id. */
-  readonly earlier: Readonly<Exchange> | undefined;
-};
+export type RequestMessage = RecordContext &
+  Readonly<Pick<Exchange, 'id' | 'method' | 'params' | 'declared'>> & {
+    /** The earlier exchange with the same sender and id. */
+    readonly earlier: Readonly<Exchange> | undefined;
+  };
 
 export type NotificationMessage = RecordContext & {
   readonly method: string;

@@ -71,14 +71,10 @@ export type HostReading = {
 };
 
 /** The server to write into a host's file. An empty `cwd` is omitted. */
-export type ServerToWrite = {
+export type ServerToWrite = Pick<StdioRun, 'command' | 'args' | 'env' | 'cwd'> & {
   readonly name: string;
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: readonly EnvironmentEntry[];
   /** Secret variables whose values stay out of the file; only Goose's files can name them. */
   readonly envNames?: readonly string[];
-  readonly cwd: string;
   /** Descriptions of the values for `${input:id}`; only VS Code's files have them. */
   readonly inputs?: readonly HostInput[];
 };

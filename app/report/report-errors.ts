@@ -8,18 +8,12 @@ import type { Failure, Place } from '../explain/failure.ts';
 import { explainKept, findingsOf, type KeptFailure } from '../explain/kept-failure.ts';
 import { NO_CALL, type Reaches, reachesBySpecification, thrownAwayText } from '../explain/reaches.ts';
 import { nextStep, retryOf, type SettledCall } from '../explain/what-to-do.ts';
-import type { ErrorTier } from '../frame/tier.ts';
 import { stepAfterLabel, stepText } from '../protocol/actor.ts';
 import type { HttpPlace } from '../session/exchange.ts';
 import type { ErrorFinding, ReportError, ReportFinding, ReportPlace } from './report.ts';
 
 /** What a code's name may depend on. */
-export type CodedError = {
-  readonly tier: ErrorTier;
-  readonly method: string | null;
-  readonly message: string;
-  readonly data: unknown;
-};
+export type CodedError = Pick<ReportError, 'tier' | 'method' | 'message' | 'data'>;
 
 /** The sources for explaining and naming a session's errors. */
 type NamingSources = {

@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject, jsonText, stringAt } from '../base/json-value.ts';
 import { firstText, preview } from '../frame/preview.ts';
-import type { Outcome } from '../frame/row.ts';
 import { taskEnd } from '../frame/task-end.ts';
-import type { Tier, Where } from '../frame/tier.ts';
+import type { Where } from '../frame/tier.ts';
 import { knowsTasks } from '../protocol/client-capabilities.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { decideEra, type ProbeReply, statelessAfterInitialize } from '../protocol/negotiation.ts';
@@ -13,11 +12,7 @@ import { type Answer, type Envelope, isBrokenAnswer, type WireError } from '../w
 import type { Exchange } from './exchange.ts';
 import { type SessionFacts, STATELESS_CODES } from './session-facts.ts';
 
-export type AnswerOutcome = {
-  readonly tier: Tier;
-  readonly outcome: Outcome;
-  readonly codeText: string;
-  readonly message: string;
+export type AnswerOutcome = Readonly<Pick<Exchange, 'tier' | 'outcome' | 'codeText' | 'message'>> & {
   readonly where?: Where;
   readonly fault?: ResultFault;
 };

@@ -1,6 +1,7 @@
 import { type FrameRecord, type KnownRecord, shownFrame } from '../frame/record.ts';
 import { targetOf } from '../frame/target.ts';
 import { readEnvelope } from '../wire/envelope.ts';
+import type { Exchange } from './exchange.ts';
 
 /** Why a server log line is attributed to a call. Surest first: by its content, then by its time. */
 export const ATTRIBUTIONS = [
@@ -12,11 +13,8 @@ export const ATTRIBUTIONS = [
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
 /** What identifies a call in server log lines. Times in milliseconds since the recording began. */
-export type AttributedCall = {
-  readonly requestSeq: number;
+export type AttributedCall = Pick<Exchange, 'requestSeq' | 'target' | 'startedAt'> & {
   readonly id: string;
-  readonly target: string;
-  readonly startedAt: number;
   /** When it was settled; undefined while it is open. */
   readonly endedAt: number | undefined;
 };

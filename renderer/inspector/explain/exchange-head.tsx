@@ -6,6 +6,7 @@ import { faultsText } from '../../../app/explain/phrases.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { isErrorTier } from '../../../app/frame/tier.ts';
 import { EARLIER_SERVER, refusesProbe } from '../../../app/session/answer-outcome.ts';
+import type { WireError } from '../../../app/wire/envelope.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { useTargetTool } from '../../state/server/use-tasks.ts';
@@ -208,12 +209,7 @@ function Part({ name, note, children }: PartProps) {
   );
 }
 
-type StatedError = {
-  /** The code as JSON text; empty for none. */
-  readonly codeText: string;
-  readonly message: string;
-  readonly data: unknown;
-};
+type StatedError = Pick<WireError, 'codeText' | 'message' | 'data'>;
 
 const DEFINED = ['content', 'structuredContent', 'isError', '_meta', 'resultType'];
 

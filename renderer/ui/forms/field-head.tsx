@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { count, numberAt } from '../../../app/base/schema/schema-walk.ts';
@@ -7,19 +7,11 @@ import { drawnText } from '../format/drawn-text.tsx';
 import { NAME_CHARS, shortened } from '../format/quantity-text.ts';
 import { Button, CrossMark } from '../kit.tsx';
 import styles from './form.module.css';
-import type { FieldValue } from './form-context.ts';
+import type { ControlProps, FieldValue, ValueFieldProps } from './form-context.ts';
 import { choiceText, type FormPart } from './schema-form.ts';
 
-type HeadProps = {
-  readonly name: string;
-  readonly required: boolean;
-  readonly tools?: ReactNode;
-  readonly bare?: boolean;
-  /** The control that the name labels; empty for a group of controls. */
-  readonly id: string;
-  readonly part: FormPart;
-  readonly field: FieldValue;
-};
+/** `id` is that of the control that the name labels; empty for a group of controls. */
+type HeadProps = Omit<ValueFieldProps, 'path' | 'schema'> & Pick<ControlProps, 'id' | 'part' | 'field'>;
 
 const OMIT = 'Omit this field (not the same as empty)';
 

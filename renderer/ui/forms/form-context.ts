@@ -12,7 +12,7 @@ export type Suggest = (
   others: Readonly<Record<string, string>>,
 ) => Promise<Result<Completion>>;
 
-type FormSetting = {
+export type FormSetting = {
   /** The document that `$ref` refers to. */
   readonly root: unknown;
   readonly value: unknown;

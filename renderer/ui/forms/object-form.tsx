@@ -1,18 +1,14 @@
 import { useMemo } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import styles from './form.module.css';
-import { FormContext, type Suggest } from './form-context.ts';
-import { type FieldWarnings, warningsAt } from './form-value.ts';
+import { FormContext, type FormSetting } from './form-context.ts';
+import { warningsAt } from './form-value.ts';
 import { GroupField } from './group-field.tsx';
 import { type FormPart, formPart } from './schema-form.ts';
 import { ValueField } from './value-field.tsx';
 
-type Props = {
+type Props = Pick<FormSetting, 'value' | 'warnings' | 'disabled' | 'suggest'> & {
   readonly schema: unknown;
-  readonly value: unknown;
-  readonly warnings: FieldWarnings;
-  readonly disabled: boolean;
-  readonly suggest?: Suggest | undefined;
   readonly onChange: (value: unknown) => void;
 };
 
