@@ -47,11 +47,7 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
       <CallTitle method="task" target={name} onClick={() => chooseOn('tasks', session, taskId)} />
       {!over && <ProgressBar of={`task ${name}`} progress={progress} />}
       <span
-        className={
-          request === undefined
-            ? `${kit.truncate} ${kit.mute} ${kit.grow}`
-            : `${kit.truncate} ${kit.accent} ${kit.grow}`
-        }
+        className={`${kit.truncate} ${request === undefined ? kit.mute : kit.accent} ${kit.grow}`}
         {...(over ? { role: 'status' } : {})}
       >
         {request === undefined ? taskText(task, progress) : WAITS_FOR_USER}
@@ -217,13 +213,7 @@ function CallLine({ info, row, request, openSeq, elapsedMs }: CallLineProps) {
     <div className={`${kit.row} ${styles.call}`}>
       <CallTitle method={row.method} target={row.target} onClick={() => selectRow(session, row.seq)} />
       {request === undefined && <ProgressBar of={name} progress={progress} />}
-      <span
-        className={
-          request === undefined
-            ? `${kit.truncate} ${kit.mute} ${kit.grow}`
-            : `${kit.truncate} ${kit.accent} ${kit.grow}`
-        }
-      >
+      <span className={`${kit.truncate} ${request === undefined ? kit.mute : kit.accent} ${kit.grow}`}>
         {request !== undefined && WAITS_FOR_USER}
         {request === undefined && (progress === undefined ? 'no progress yet' : progressText(progress))}
       </span>
