@@ -28,6 +28,7 @@ import { FILE_COMMANDS, RECORDING_COMMANDS } from './recording-commands.ts';
 import { FILTER_COMMANDS, SEARCH_COMMANDS } from './search-commands.ts';
 import type { LogState, SessionInfo } from './session-info.ts';
 import { STATS_COMMANDS } from './stats-commands.ts';
+import { TELEMETRY_COMMANDS } from './telemetry-commands.ts';
 import { VIEW_COMMANDS } from './view-commands.ts';
 
 const milliseconds = z.number().int().min(1).max(3_600_000);
@@ -178,6 +179,7 @@ export const commandInputs = {
   ...RE_RUN_COMMANDS,
   ...COMPARE_COMMANDS,
   ...DOCTOR_COMMANDS,
+  ...TELEMETRY_COMMANDS,
   ...PROBE_COMMANDS,
   ...PROBLEM_COMMANDS,
   ...RULE_COMMANDS,

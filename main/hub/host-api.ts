@@ -51,4 +51,6 @@ export type HubOptions = {
   readonly secretBox?: SecretBox | undefined;
   /** The collector that gets spans and metrics of the sessions that this app connects; undefined for none. */
   readonly telemetry?: TelemetryPlan | undefined;
+  /** The thread that sends telemetry where its user has said; undefined sends only what `telemetry` says. */
+  readonly telemetryScript?: string | undefined;
 };

@@ -45,6 +45,7 @@ import { answerCommands, sessionCommands } from './session-commands.ts';
 import { StatisticsService } from './statistics-service.ts';
 import { EventFeed, Tabs } from './tabs.ts';
 import { TappedSource } from './tapped-source.ts';
+import { TelemetryService } from './telemetry-service.ts';
 import { TranscriptJoins } from './transcript-joins.ts';
 import { ViewService } from './view-service.ts';
 
@@ -71,6 +72,7 @@ class Hub implements HostApi {
   readonly #reRuns: ReRunService;
   readonly #compares: CompareService;
   readonly #doctors: DoctorService;
+  readonly #telemetry: TelemetryService;
   readonly #probes: ProbeService;
   readonly #problems: ProblemService;
   readonly #statistics: StatisticsService;
@@ -127,6 +129,7 @@ class Hub implements HostApi {
       reaper: this.#reaper,
       hostPlace: () => this.#place,
     });
+    this.#telemetry = new TelemetryService(options);
     this.#stopWatchingTaps = watchTaps(dataFolder, (tap) => {
       void this.#showTap(tap);
     });
@@ -174,6 +177,7 @@ class Hub implements HostApi {
     ...this.#reRuns.commands,
     ...this.#compares.commands,
     ...this.#doctors.commands,
+    ...this.#telemetry.commands,
     ...this.#probes.commands,
     ...this.#problems.commands,
     ...this.#rulesOff.commands,
@@ -306,10 +310,11 @@ class Hub implements HostApi {
     const folder = this.#recordingsFolder;
     await makeFolder(folder);
     const project = await this.#projectOf(spec.cwd);
-    // A server started now would outlive the host.
-    if (this.#isOver) return err(CLOSING);
     const now = new Date();
     const startedAt = now.toISOString();
+    const telemetry = await this.#telemetry.begin(startedAt);
+    // A server started now would outlive the host.
+    if (this.#isOver) return err(CLOSING);
     const { version } = this.#options;
     const connected = this.#tabs.add(
       (session, events) =>
@@ -317,7 +322,7 @@ class Hub implements HostApi {
           ...{ session, label, spec, settings, profile, window, project, version, startedAt, events },
           reaper: this.#reaper,
           texts: this.#newTexts(),
-          telemetry: this.#options.telemetry,
+          telemetry,
           openStore: (hears) =>
             createRecorder({
               file: claimRecordingFile(folder, now, label, session),

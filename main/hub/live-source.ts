@@ -19,8 +19,7 @@ import {
   type SessionJournal,
   sessionBody,
 } from '../session/record-body.ts';
-import type { TelemetryPlan } from '../telemetry/otlp-sender.ts';
-import { Telemetry } from '../telemetry/telemetry.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { LogTexts } from './packed-texts.ts';
 import { AnalyzedLog, type SourceEvents, type SourceInfo, TabSource } from './tab-source.ts';
 
@@ -34,8 +33,8 @@ type LiveSourceOptions = ServerToStart & {
   readonly startedAt: string;
   readonly events: SourceEvents;
   readonly texts: LogTexts;
-  /** Where telemetry of the session goes; undefined for nowhere. */
-  readonly telemetry?: TelemetryPlan | undefined;
+  /** Gets the records too; undefined for nowhere. */
+  readonly telemetry?: Telemetry | undefined;
   /** Opens the recording; both callbacks may be called at any later time. */
   readonly openStore: (events: {
     onFault(fault: string): void;
@@ -81,7 +80,7 @@ export class LiveSource extends TabSource implements SessionJournal {
     this.label = options.label;
     this.project = options.project ?? NO_FOLDER_PROJECT;
     this.#profile = options.profile;
-    this.#telemetry = options.telemetry && new Telemetry(options.telemetry, options.startedAt);
+    this.#telemetry = options.telemetry;
     this.log = new AnalyzedLog(options.session, options.texts, this.project.settings);
     this.store = options.openStore({
       onFault: (fault) => {

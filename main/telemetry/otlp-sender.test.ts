@@ -9,7 +9,7 @@ import { lostText } from './telemetry.ts';
 
 /** A collector that keeps what it gets, or refuses it with a status. */
 async function collector(status = 200) {
-  const got: { path: string; body: string }[] = [];
+  const got: { path: string; body: string; key: unknown }[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
@@ -17,7 +17,7 @@ async function collector(status = 200) {
       body += piece;
     });
     request.on('end', () => {
-      got.push({ path: request.url ?? '', body });
+      got.push({ path: request.url ?? '', body, key: request.headers['x-key'] });
       response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -48,13 +48,14 @@ function sampleCalls(sender: OtlpSender): LiveCall[] {
 
 it('delivers spans with ids, parents, status and attributes, and the metrics of the calls', async () => {
   const { url, got } = await collector();
-  const sender = new OtlpSender({ url, version: '1' });
+  const sender = new OtlpSender({ url, version: '1', headers: { 'X-Key': 'hush' } });
   const calls = sampleCalls(sender);
   sender.unread('late', 'lab');
   const count = await sender.close(20_000);
   expect(count).toEqual({ made: calls.length, delivered: calls.length, reason: '' });
   expect(lostText(count, 0)).toBe('');
   expect(got.map(({ path }) => path).sort()).toEqual(['/v1/metrics', '/v1/traces']);
+  expect(new Set(got.map(({ key }) => key))).toEqual(new Set(['hush']));
   const traces = JSON.parse(got.find(({ path }) => path === '/v1/traces')?.body ?? '');
   const spans = traces.resourceSpans.flatMap((one: { scopeSpans: { spans: object[] }[] }) =>
     one.scopeSpans.flatMap((scope) => scope.spans),

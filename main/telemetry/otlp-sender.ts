@@ -11,6 +11,7 @@ export type OtlpTarget = {
   /** The address of a collector, such as `http://127.0.0.1:4318`; further headers come from OTEL_EXPORTER_OTLP_HEADERS. */
   readonly url: string;
   readonly version: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 };
 
 /** Where telemetry goes, and the thread that sends it. */
@@ -51,10 +52,7 @@ export class OtlpSender {
 
   constructor(target: OtlpTarget) {
     this.#target = target;
-    const exporter = new OTLPTraceExporter({
-      url: addressOf(target.url, 'traces'),
-      timeoutMillis: EXPORT_MS,
-    });
+    const exporter = new OTLPTraceExporter(exportOptions(target, 'traces'));
     const limits = {
       maxQueueSize: QUEUED_SPANS,
       maxExportBatchSize: BATCH_SPANS,
@@ -125,16 +123,16 @@ export class OtlpSender {
 
 const OTHERS = 'other servers';
 
-function newService(name: string, { url, version }: OtlpTarget): Service {
+function newService(name: string, target: OtlpTarget): Service {
   const resource = resourceFromAttributes({ 'service.name': name });
-  const exporter = new OTLPMetricExporter({ url: addressOf(url, 'metrics'), timeoutMillis: EXPORT_MS });
+  const exporter = new OTLPMetricExporter(exportOptions(target, 'metrics'));
   const reader = new PeriodicExportingMetricReader({
     exporter,
     exportIntervalMillis: METRICS_MS,
     exportTimeoutMillis: METRICS_MS,
   });
   const metrics = new MeterProvider({ resource, readers: [reader] });
-  const meter = metrics.getMeter('tierscope', version);
+  const meter = metrics.getMeter('tierscope', target.version);
   return {
     resource,
     metrics,
@@ -156,6 +154,10 @@ function newService(name: string, { url, version }: OtlpTarget): Service {
 
 /** The attributes of a span by which metrics count: of few values each. */
 const METRIC_KEYS = ['mcp.method.name', 'gen_ai.tool.name', 'rpc.response.status_code', 'error.type'];
+
+function exportOptions({ url, headers = {} }: OtlpTarget, signal: 'traces' | 'metrics') {
+  return { url: addressOf(url, signal), headers: { ...headers }, timeoutMillis: EXPORT_MS };
+}
 
 /** The address of a signal below that of a collector, which may name it already. */
 function addressOf(url: string, signal: 'traces' | 'metrics'): string {

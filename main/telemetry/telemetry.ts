@@ -29,6 +29,12 @@ export class Telemetry {
     this.#thread.unref();
   }
 
+  /** The spans that the collector has taken and those that it has not, as far as the thread has said. */
+  get count() {
+    const { made, delivered, reason } = this.#known;
+    return { delivered, dropped: made - delivered + this.#gate.missedCalls, reason };
+  }
+
   take(record: KnownRecord): void {
     this.#batch.push(...this.#gate.take(record));
     if (this.#batch.length >= BATCH) this.#hand();
@@ -44,6 +50,7 @@ export class Telemetry {
     const late = new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), 2 * maxMs));
     const count = await Promise.race([this.#thread.call('close', maxMs), late]);
     void this.#thread.end('the log has ended');
+    if (count?.ok) this.#known = count.value;
     const { calls, missedCalls } = this.#gate;
     // What a thread that is too slow has not said by now was not delivered, as far as anybody knows.
     return lostText(count?.ok ? count.value : { ...this.#known, made: calls }, missedCalls);

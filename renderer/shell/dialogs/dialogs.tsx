@@ -32,6 +32,7 @@ const DIALOGS: Readonly<Record<Dialog, ComponentType>> = {
     async () => (await import('../../connect/profiles/other-hosts-dialog.tsx')).OtherHostsDialog,
   ),
   hosts: later(async () => (await import('../../connect/doctor/hosts-dialog.tsx')).HostsDialog),
+  telemetry: later(async () => (await import('../../connect/settings/telemetry-dialog.tsx')).TelemetryDialog),
   'watch-agent': later(async () => (await import('../../connect/profiles/watch-dialog.tsx')).WatchDialog),
   'copy-profile': later(async () => (await import('../../connect/profiles/copy-dialog.tsx')).CopyDialog),
   'start-profile': later(async () => (await import('../../connect/profiles/start-dialog.tsx')).StartDialog),

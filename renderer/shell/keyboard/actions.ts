@@ -123,6 +123,7 @@ const SESSION_ACTIONS = actionsOf('Sessions', [
   ['Copy the session as tests', '', () => showDialog('copy-tests'), isAnyOpen],
   ['Doctor: check the start of the server', '', () => showDialog('doctor'), isAnyOpen],
   ['Hosts on this machine: servers, logs, last starts', '', () => showDialog('hosts')],
+  ['Telemetry: send spans to a collector…', '', () => showDialog('telemetry')],
   ['Eras: which revisions and hosts connect', '', () => showDialog('eras'), isAnyOpen],
   ['Which tools reach a model…', '', () => showDialog('model-tools'), isAnyOpen],
   ['New server profile', '', () => editProfile(null)],

@@ -36,6 +36,7 @@ export type Dialog =
   | 'profile'
   | 'other-hosts'
   | 'hosts'
+  | 'telemetry'
   | 'watch-agent'
   | 'copy-profile'
   | 'start-profile'
