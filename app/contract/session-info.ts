@@ -65,6 +65,8 @@ export type HttpLinkState = {
   readonly resumptions: number;
   /** The status of the answer to the session's DELETE; 0 for none. */
   readonly deleteStatus: number;
+  /** The raw requests that are still open, such as a stream: the seq of each, and its method and path. */
+  readonly openRaw?: readonly { readonly seq: number; readonly what: string }[];
   /** The handshake's attempts, in order, with their results; such as `POST initialize` and `404`. */
   readonly tries: readonly { readonly what: string; readonly came: string }[];
 };

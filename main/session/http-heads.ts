@@ -82,3 +82,8 @@ export class HttpHeads {
     return this.sessionId === '' ? version : [...version, ['Mcp-Session-Id', this.sessionId]];
   }
 }
+
+/** True if a message of these starts a session. */
+export function isInitialize(sent: readonly Envelope[]): boolean {
+  return sent.some((one) => one.kind === 'request' && one.method === 'initialize');
+}

@@ -16,8 +16,8 @@ import {
   readRpcId,
   type WireMessage,
 } from '../../app/wire/envelope.ts';
-import { HttpHeads } from './http-heads.ts';
-import { sendEdited } from './http-sent.ts';
+import { HttpHeads, isInitialize } from './http-heads.ts';
+import { OpenRaw, sendEdited } from './http-sent.ts';
 import { type HttpCall, type HttpRunOptions, HttpWire, sameOrigin, senderOf } from './http-wire.ts';
 import { type HttpSent, type LinkEnd, RawSent, type Receiver, type ServerLink } from './server-link.ts';
 
@@ -41,6 +41,8 @@ export class HttpRun implements ServerLink {
   #wire: HttpWire | undefined;
   readonly #started: Promise<void>;
   readonly #raw = new RawSent();
+  readonly #openRaw = new OpenRaw((openRaw) => this.#set({ openRaw }));
+  readonly endRaw = (seq: number): boolean => this.#openRaw.end(seq);
   readonly #waiting = new Map<string, Waiting>();
   /** The requests that each exchange carries. */
   readonly #carried = new WeakMap<HttpExchange, readonly Waiting[]>();
@@ -101,7 +103,7 @@ export class HttpRun implements ServerLink {
     const noteEnd = (http: HttpExchange) => {
       this.#isGone ||= method === 'DELETE' && isSuccess(http);
     };
-    this.#guard(call.done.then(noteEnd));
+    this.#guard(this.#openRaw.keep(call).then(noteEnd));
     return sent;
   }
 
@@ -200,7 +202,8 @@ export class HttpRun implements ServerLink {
     );
     for (const one of carried) this.#waiting.set(one.id.key, one);
     this.#carried.set(call.http, carried);
-    this.#guard(call.done.then((http) => this.#closed(http, sent)));
+    const done = isRaw ? this.#openRaw.keep(call) : call.done;
+    this.#guard(done.then((http) => this.#closed(http, sent)));
     return call;
   }
 
@@ -393,8 +396,4 @@ export class HttpRun implements ServerLink {
     clearTimeout(timer);
     this.#set({ deleteStatus: statusOf(http) });
   }
-}
-
-function isInitialize(sent: readonly Envelope[]): boolean {
-  return sent.some((one) => one.kind === 'request' && one.method === 'initialize');
 }

@@ -269,3 +269,22 @@ test('a raw request is sent with its own method and headers, and recorded as suc
     deliberate: true,
   });
 });
+
+test('a raw stream is open until it is closed, and shown as long', async () => {
+  const server = await sessionServer((_got, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
+  });
+  const { session, records, reached } = await ready(server.url);
+  const sent = session.sendRaw(new Uint8Array(), { method: 'GET' });
+  const seq = sent.ok ? sent.value : 0;
+  await reached(({ details }) => details.http?.openRaw?.[0]?.what === 'GET /mcp');
+  expect(session.cancel(seq)).toBe(true);
+  await reached(({ details }) => details.http?.openRaw?.length === 0);
+  const asked = records[seq - 1];
+  const x = asked?.type === 'http' ? asked.x : 0;
+  const ends = records.flatMap((one) =>
+    one.type === 'http' && one.x === x && one.event === 'end' ? [one] : [],
+  );
+  expect(ends).toMatchObject([{ how: 'client-closed' }]);
+  expect(session.cancel(seq)).toBe(false);
+});

@@ -181,8 +181,10 @@ export class LiveSession {
     return end;
   }
 
+  /** Cancels a call, or closes a raw HTTP request; false if it is over. */
   cancel(requestSeq: number): boolean {
-    return this.#phase.kind === 'ready' && this.#phase.client.cancel(requestSeq);
+    const isCall = this.#phase.kind === 'ready' && this.#phase.client.cancel(requestSeq);
+    return isCall || (this.link?.endRaw?.(requestSeq) ?? false);
   }
 
   /** Answers an open request of the server; false if it is no longer open. */

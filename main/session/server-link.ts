@@ -75,6 +75,8 @@ export type ServerLink = {
   sendRaw(bytes: Uint8Array): number;
   /** Sends a raw HTTP request; undefined over stdio. */
   readonly sendHttp: ((body: Uint8Array, edit: HttpEdit) => HttpSent) | undefined;
+  /** Closes an open raw HTTP request; false if it is over. Undefined over stdio. */
+  readonly endRaw: ((seq: number) => boolean) | undefined;
   /** The headers that a request with this method and body would have; undefined over a pipe. */
   readonly headOf: ((method: string, body: string) => readonly HeadLine[]) | undefined;
   mayAnswerRaw(id: RpcId | undefined): boolean;

@@ -126,6 +126,7 @@ export class ServerRun implements ServerLink {
 
   /** Writes raw bytes and a line feed; each line gets a record that marks it as intended. */
   readonly sendHttp = undefined;
+  readonly endRaw = undefined;
   readonly headOf = undefined;
 
   sendRaw(bytes: Uint8Array): number {

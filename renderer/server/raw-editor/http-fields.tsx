@@ -13,7 +13,7 @@ const MAX_BODY = 200_000;
 
 /** The method and the headers of a raw HTTP request; the headers are those of the session until they are changed. */
 export function HttpFields({ session }: { readonly session: string }) {
-  const { method, head } = useRawEditor(({ http }) => http);
+  const { method, suffix, head } = useRawEditor(({ http }) => http);
   const body = bodyText(useRawEditor(({ draft }) => draft));
   const set = (change: Partial<RawHttp>) => {
     useRawEditor.setState(({ http }) => ({ http: { ...http, ...change }, fault: '' }));
@@ -30,6 +30,12 @@ export function HttpFields({ session }: { readonly session: string }) {
         suggestions={METHODS}
         onChange={(text) => set({ method: text.trim(), head: null })}
       />
+      <TextField
+        label="Added to the path"
+        hint="such as /other; empty for the address of the session"
+        value={suffix}
+        onChange={(text) => set({ suffix: text.trim() })}
+      />
       <AreaField
         label="Headers"
         hint="one to a line; a line that is gone is not sent"
@@ -37,7 +43,7 @@ export function HttpFields({ session }: { readonly session: string }) {
         value={head ?? own}
         onChange={(text) => set({ head: text })}
       />
-      {head !== null && (
+      {head !== null && head !== own && (
         <p className={`${kit.note} ${kit.row}`}>
           These headers are sent as they stand; a hidden value stands for the real one.
           <Button look="quiet" onClick={() => set({ head: null })}>

@@ -3,7 +3,7 @@ import type { RowTable } from '../../../app/frame/row-table.ts';
 import { exchangeNumber, type HttpView, httpViews } from '../../state/log/http-views.ts';
 import { useRecords } from '../../state/log/use-record.ts';
 import { formatDuration } from '../../ui/format/quantity-text.ts';
-import { kit } from '../../ui/kit.tsx';
+import { Button, kit } from '../../ui/kit.tsx';
 
 const READ = 300;
 const MAX_PARTS = 20;
@@ -25,8 +25,9 @@ export function endRow(table: RowTable, view: HttpView | undefined): Row | undef
 }
 
 /** What came back over HTTP: the status, the headers, and the body or the events. */
-export function HttpReply({ view }: { readonly view: HttpView }) {
+export function HttpReply({ view, onClose }: { readonly view: HttpView; readonly onClose: () => void }) {
   const { request, response, parts } = view;
+  const isOpen = view.end === undefined && view.failed === undefined;
   return (
     <div className={`${kit.stack} ${kit.gap2} ${kit.above}`}>
       <p>
@@ -34,6 +35,8 @@ export function HttpReply({ view }: { readonly view: HttpView }) {
         {request !== undefined && response !== undefined
           ? ` after ${formatDuration(response.at - request.at)}`
           : ''}
+        {isOpen && ' · still open '}
+        {isOpen && <Button onClick={onClose}>Close the request</Button>}
       </p>
       {response !== undefined && (
         <details>

@@ -2,7 +2,12 @@ import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
-import { editOfHead, type HttpEdit, httpMethodSchema } from '../../../app/requests/raw-editor/http-edit.ts';
+import {
+  editOfHead,
+  type HttpEdit,
+  httpEditSchema,
+  httpMethodSchema,
+} from '../../../app/requests/raw-editor/http-edit.ts';
 import {
   inForm,
   lineCount,
@@ -12,7 +17,7 @@ import {
 } from '../../../app/requests/raw-editor/raw-draft.ts';
 import { TEMPLATES, type Template, type TemplateContext } from '../../../app/requests/raw-editor/template.ts';
 import { lineText, toBase64 } from '../../../app/wire/line-text.ts';
-import { host, settled } from '../../state/host/host.ts';
+import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { activeSession } from '../../state/screen/screen-store.ts';
 import {
@@ -66,6 +71,11 @@ export async function sendDraft(session: string): Promise<void> {
   useRawEditor.setState({ fault: '', sent: { session, first, last, template } });
 }
 
+/** Closes a raw HTTP request that is still open, such as a stream. */
+export async function closeRequest(session: string, requestSeq: number): Promise<void> {
+  await notifyFailure(host().cancel({ session, requestSeq }));
+}
+
 /** True for a session whose raw messages are HTTP requests. */
 export function isOverHttp(info: SessionInfo | undefined): boolean {
   return liveInfo(info)?.http !== undefined;
@@ -74,10 +84,12 @@ export function isOverHttp(info: SessionInfo | undefined): boolean {
 /** What the fields change of the request that the session would send; undefined for nothing. */
 async function httpEdit(session: string): Promise<Result<HttpEdit | undefined>> {
   const { http, draft } = useRawEditor.getState();
-  const { method, head } = http;
+  const { method, suffix, head } = http;
   if (!httpMethodSchema.safeParse(method).success) return err('The method must be one word, such as POST.');
-  const named = method === 'POST' ? {} : { method };
-  if (head === null) return ok(method === 'POST' ? undefined : named);
+  const place = httpEditSchema.safeParse({ suffix });
+  if (!place.success) return err('The path takes letters, digits, and . _ / -');
+  const named = { ...(method === 'POST' ? {} : { method }), ...(suffix === '' ? {} : { suffix }) };
+  if (head === null) return ok(Object.keys(named).length === 0 ? undefined : named);
   const ours = await headOfDraft(session, method, draft);
   const headers = ours.ok ? editOfHead(head, ours.value) : ours;
   return headers.ok ? ok({ ...named, headers: headers.value }) : headers;

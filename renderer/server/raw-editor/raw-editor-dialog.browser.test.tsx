@@ -276,6 +276,27 @@ describe('an HTTP request', () => {
     expect(await axeViolations(dialog.element())).toEqual([]);
   });
 
+  it('is edited again with its method, its path and its headers', async () => {
+    const headers: [string, string][] = [['X-Own', '1']];
+    const get: KnownRecord = {
+      ...{ ...place, seq: 1, at: 10, event: 'request', method: 'GET', url: 'http://a/mcp/other', headers },
+      deliberate: true,
+    };
+    const info = { ...OVER_HTTP, commandLine: 'http://a/mcp' };
+    const { dialog, button } = await opened(info, [get, ...ANSWERED.slice(1)], {
+      readHead: async () => ok(HEAD),
+    });
+    await dialog.getByText('Raw messages of this session (1)').click();
+    await button('Edit GET /mcp/other again').click();
+    await expect.element(dialog.getByRole('combobox', { name: 'Method' })).toHaveValue('GET');
+    await expect.element(dialog.getByRole('textbox', { name: 'Headers' })).toHaveValue('X-Own: 1');
+    await button(/^Send as it is/).click();
+    expect(sendRaw.mock.lastCall?.[0].http).toEqual({
+      ...{ method: 'GET', suffix: '/other' },
+      headers: { Accept: null, 'Mcp-Session-Id': null, 'X-Own': '1' },
+    });
+  }, 20_000);
+
   it('is the session’s own while nothing is changed, and says which header is none', async () => {
     const { dialog, field, button } = await opened(OVER_HTTP, [], { readHead: async () => ok(HEAD) });
     await field.fill('x');

@@ -20,7 +20,7 @@ import { useSessionContext } from '../../state/session/use-server-vocabulary.ts'
 import { formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import { endRow, HttpReply, useHttpReply } from './http-reply.tsx';
-import { templateOf } from './raw-editor-actions.ts';
+import { closeRequest, templateOf } from './raw-editor-actions.ts';
 
 const QUIET_MS = 3000;
 
@@ -57,7 +57,9 @@ function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionIn
         </ShowInLog>
       </div>
       {template !== undefined && <p className={kit.mute}>Expected: {template.expects}</p>}
-      {http !== undefined && <HttpReply view={http} />}
+      {http !== undefined && (
+        <HttpReply view={http} onClose={() => void closeRequest(info.session, sent.first)} />
+      )}
       {known.length === 0 && !ended && http === undefined && (
         <p className={kit.mute}>{quiet ? 'No answer within 3 seconds.' : 'No answer yet…'}</p>
       )}
@@ -175,7 +177,9 @@ export function rawMessages(table: RowTable, most: number): Row[] {
     if (table.length - index > 50_000) break;
     if (!table.columns.fromRawMessage.at(index)) continue;
     const row = table.row(index);
-    if (row?.direction === 'client-to-server') found.push(row);
+    // A request without a body is one row, at its end.
+    const isBare = row?.kind === 'http' && !row.method.startsWith('POST ');
+    if (row?.direction === 'client-to-server' || isBare) found.push(row);
   }
   return found;
 }

@@ -7,7 +7,7 @@ import type { KnownRecord } from '../../../app/frame/record.ts';
 import { type Inspected, inspect } from '../../state/inspected/inspected.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow, useNotices, useScreen } from '../../state/screen/screen-store.ts';
-import { useServerRequests } from '../../state/server/server-requests-store.ts';
+import { setPanel, useServerRequests } from '../../state/server/server-requests-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
@@ -82,7 +82,9 @@ describe('an open server request', () => {
     const screen = await cards(ANSWERED, { ...LIVE_SESSION, serverRequests: [request('a1')] });
     await expect.element(screen.getByRole('heading', { name: 'The server waits for you' })).toBeVisible();
     expect(await axeViolations(screen.container)).toEqual([]);
-    await screen.getByRole('button', { name: 'Answer', exact: true }).click();
+    await expect.element(screen.getByText('Its form is in the panel of server requests.')).toBeVisible();
+    setPanel('s1', 'closed');
+    await screen.getByRole('button', { name: /^Answer/ }).click();
     expect(useServerRequests.getState()).toMatchObject({ unfolded: { s1: 'a1' }, focusRequest: 'a1' });
   });
 
@@ -90,7 +92,8 @@ describe('an open server request', () => {
     const elsewhere = { ...request('a3'), seq: 9 };
     const serverRequests = [request('a1'), request('a2'), elsewhere];
     const screen = await cards(ANSWERED, { ...LIVE_SESSION, serverRequests });
-    await expect.element(screen.getByRole('button', { name: 'Answer 2 server requests' })).toBeVisible();
+    setPanel('s1', 'closed');
+    await expect.element(screen.getByRole('button', { name: /^Answer 2 server requests/ })).toBeVisible();
   });
 });
 

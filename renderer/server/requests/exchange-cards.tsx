@@ -8,11 +8,12 @@ import type { Inspected } from '../../state/inspected/inspected.ts';
 import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { fetchEnvelope } from '../../state/log/use-record.ts';
-import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
+import { isFormShown, useServerRequests } from '../../state/server/server-requests-store.ts';
 import { reRunExchange } from '../../state/session/session-commands.ts';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { joinedList } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit } from '../../ui/kit.tsx';
+import { AnswerButton } from './server-request-banner.tsx';
 
 /** How an exchange relates to those before and after it, if a call requires input (2026-07-28). */
 export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }) {
@@ -153,15 +154,20 @@ export function OpenServerRequestCard({ inspected, info }: OpenServerRequestCard
   const seqs = [inspected.request?.row.seq, inspected.answer?.row.seq];
   const open = (liveInfo(info)?.serverRequests ?? []).filter(({ seq }) => seqs.includes(seq));
   const [first] = open;
+  const isShown = useServerRequests(
+    (state) => first !== undefined && isFormShown(info, first.requestId, state),
+  );
   if (first === undefined) return null;
   return (
     <Card title="The server waits for you">
       <div className={`${kit.wrap} ${kit.mute}`}>
-        <Button look="primary" onClick={() => showServerRequest(info.session, first.requestId)}>
+        <AnswerButton look="primary" info={info} request={first}>
           {open.length === 1 ? 'Answer' : `Answer ${open.length} server requests`}
-        </Button>
+        </AnswerButton>
         <span>
-          <kbd>{ANSWER_KEY}</kbd> goes to the server request that has waited longest.
+          {isShown
+            ? 'Its form is in the panel of server requests.'
+            : 'The key goes to the server request that has waited longest.'}
         </span>
       </div>
     </Card>

@@ -1,8 +1,14 @@
+import type { ComponentProps } from 'react';
 import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { isOpen, type Outcome } from '../../../app/frame/row.ts';
 import { serverMessage, wantedBy } from '../../../app/protocol/server-request.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
+import {
+  ANSWER_KEY,
+  isFormShown,
+  showServerRequest,
+  useServerRequests,
+} from '../../state/server/server-requests-store.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { counted, shortened } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
@@ -21,10 +27,24 @@ export function ServerRequestBanner({ info }: { readonly info: SessionInfo }) {
         {more.length === 0 ? '' : ` (and ${more.length} more)`}
         {over === undefined ? '' : ` · ${over.text}`}
       </p>
-      <Button onClick={() => showServerRequest(info.session, first.requestId)}>
-        Answer <kbd>{ANSWER_KEY}</kbd>
-      </Button>
+      <AnswerButton info={info} request={first} />
     </section>
+  );
+}
+
+type AnswerButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'look' | 'children'> & {
+  readonly info: SessionInfo;
+  readonly request: ServerRequest;
+};
+
+/** Leads to the form of a server request; not drawn while the panel shows the form with its own buttons. */
+export function AnswerButton({ info, request, children = 'Answer', ...look }: AnswerButtonProps) {
+  const isShown = useServerRequests((state) => isFormShown(info, request.requestId, state));
+  if (isShown) return null;
+  return (
+    <Button {...look} onClick={() => showServerRequest(info.session, request.requestId)}>
+      {children} <kbd>{ANSWER_KEY}</kbd>
+    </Button>
   );
 }
 

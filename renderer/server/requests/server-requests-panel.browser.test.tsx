@@ -98,6 +98,7 @@ describe('the banner', () => {
     const { banner, panel, form } = await drawn(asking(WHO, WHERE), call(false));
     await panel.getByRole('button', { name: /Where do you live/ }).click();
     await banner.getByRole('button', { name: /^Answer/ }).click();
+    await expect.element(banner.getByRole('button')).not.toBeInTheDocument();
     await expect.element(form('a1').getByRole('textbox', { name: 'name', exact: true })).toHaveFocus();
     expect(selected()).toBe(2);
   });

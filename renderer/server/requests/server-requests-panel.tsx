@@ -17,6 +17,7 @@ import {
   requestFocus,
   requestPlace,
   setPanel,
+  unfoldedRequest,
   unfoldServerRequest,
   useServerRequests,
 } from '../../state/server/server-requests-store.ts';
@@ -100,8 +101,7 @@ const NO_REQUESTS: readonly ServerRequest[] = [];
 export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
   const body = useFocusRequest();
   const requests = liveInfo(info)?.serverRequests ?? NO_REQUESTS;
-  const chosen = useServerRequests((state) => state.unfolded[info.session]);
-  const current = requests.find(({ requestId }) => requestId === chosen) ?? requests[0];
+  const current = useServerRequests((state) => unfoldedRequest(info, state));
   const unfolded = current?.requestId;
   const groups = useMemo(() => serverRequestGroups(requests), [requests]);
   // The unfolded request, selected with the key `q` for example, is on the visible page.

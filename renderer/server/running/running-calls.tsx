@@ -7,7 +7,6 @@ import { host, notifyFailure } from '../../state/host/host.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useEnvelope } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-store.ts';
-import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, IconButton, kit } from '../../ui/kit.tsx';
@@ -87,20 +86,6 @@ export const WAITS_FOR_USER = 'waits for your answer';
 /** The server request that arrived while the call with this seq was open; undefined if nothing waits for the user. */
 export function requestDuring(info: SessionInfo, seq: number): ServerRequest | undefined {
   return liveInfo(info)?.serverRequests.find(({ during }) => during?.includes(seq) === true);
-}
-
-export function AnswerButton({
-  info,
-  request,
-}: {
-  readonly info: SessionInfo;
-  readonly request: ServerRequest;
-}) {
-  return (
-    <Button size="small" look="primary" onClick={() => showServerRequest(info.session, request.requestId)}>
-      Answer <kbd>{ANSWER_KEY}</kbd>
-    </Button>
-  );
 }
 
 /** The calls whose result requested input: each continues with the user's answers (2026-07-28). */

@@ -10,10 +10,11 @@ import { isOver, isUnderWay, type TaskInfo, useTasks } from '../../state/server/
 import { isTapped } from '../../state/session/session-text.ts';
 import { formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, IconButton, kit } from '../../ui/kit.tsx';
+import { closeRequest } from '../raw-editor/raw-editor-actions.ts';
+import { AnswerButton } from '../requests/server-request-banner.tsx';
 import { sendRequest } from '../tools/call-tool.ts';
 import {
   AfterCancel,
-  AnswerButton,
   CallTitle,
   cancelRunning,
   inputRequests,
@@ -55,7 +56,7 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
       {elapsedMs !== undefined && !over && (
         <span className={`${kit.fact} ${kit.fixed}`}>{formatDuration(elapsedMs)}</span>
       )}
-      {request !== undefined && <AnswerButton info={info} request={request} />}
+      {request !== undefined && <AnswerButton size="small" look="primary" info={info} request={request} />}
       {over ? (
         <>
           <Button look="quiet" aria-label={`Show task ${name}`} onClick={() => selectRow(session, seq)}>
@@ -105,7 +106,8 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
   const now = useNow(live && open.length + tasks.length + waiting.length > 0);
   const started = Date.parse(info.startedAt);
   const running = live ? open.filter((row) => now - started - row.at >= SHOWN_AFTER_MS) : [];
-  if (running.length + own.length + tasks.length + waiting.length === 0) return null;
+  const openRaw = liveInfo(info)?.http?.openRaw ?? [];
+  if (running.length + own.length + tasks.length + waiting.length + openRaw.length === 0) return null;
   const since = (seq: number) => {
     const row = mirror.rowOf(seq);
     return row === undefined ? undefined : now - started - row.at;
@@ -153,6 +155,15 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
           </li>
         ))}
         {tasks.length > MAX_SHOWN && <li className={kit.empty}>and {tasks.length - MAX_SHOWN} more tasks</li>}
+        {openRaw.map(({ seq, what }) => (
+          <li key={seq} className={`${kit.row} ${styles.call}`}>
+            <CallTitle method={what} target="" onClick={() => selectRow(session, seq)} />
+            <span className={`${kit.truncate} ${kit.mute} ${kit.grow}`}>raw request, still open</span>
+            <Button aria-label={`Close ${what}`} onClick={() => void closeRequest(session, seq)}>
+              Close
+            </Button>
+          </li>
+        ))}
         {own.map(({ seq, at }) => (
           <li key={seq}>
             <AfterCancel session={session} seq={seq} at={at} />
@@ -218,7 +229,7 @@ function CallLine({ info, row, request, openSeq, elapsedMs }: CallLineProps) {
         {request === undefined && (progress === undefined ? 'no progress yet' : progressText(progress))}
       </span>
       <span className={`${kit.fact} ${kit.fixed}`}>{formatDuration(elapsedMs)}</span>
-      {request !== undefined && <AnswerButton info={info} request={request} />}
+      {request !== undefined && <AnswerButton size="small" look="primary" info={info} request={request} />}
       {!isTapped(info) && (
         <Button aria-label={`Cancel ${name}`} onClick={() => void cancelRunning(session, openSeq)}>
           Cancel

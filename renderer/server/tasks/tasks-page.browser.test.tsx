@@ -6,7 +6,7 @@ import type { LiveInfo, ServerRequest } from '../../../app/contract/session-info
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { useServerRequests } from '../../state/server/server-requests-store.ts';
+import { setPanel, useServerRequests } from '../../state/server/server-requests-store.ts';
 import { useSidebar } from '../../state/server/sidebar-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
@@ -234,7 +234,8 @@ describe('a task of 2026-07-28', () => {
     const info = { ...MODERN, serverRequests: [question] };
     const { screen, card } = await opened(info, baked({ ...BREAD, status: 'input_required' }));
     await expect.element(card.getByText(/Its server request is open\.$/)).toBeVisible();
-    await card.getByRole('button', { name: 'Answer' }).click();
+    setPanel('s1', 'closed');
+    await card.getByRole('button', { name: /^Answer/ }).click();
     expect(useServerRequests.getState().unfolded.s1).toBe('a1');
     await screen.rerender(<TasksPage info={MODERN} />);
     await expect.element(card.getByText(/Request its status to see what it needs/)).toBeVisible();

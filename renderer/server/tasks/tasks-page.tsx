@@ -5,7 +5,6 @@ import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
 import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
 import { host } from '../../state/host/host.ts';
 import { selectRow } from '../../state/screen/screen-store.ts';
-import { showServerRequest } from '../../state/server/server-requests-store.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isOver, type TaskInfo, useTasks } from '../../state/server/use-tasks.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
@@ -16,6 +15,7 @@ import { Button, Facts, kit } from '../../ui/kit.tsx';
 import { ListHead, ListNotes, ListScroll } from '../lists/list-head.tsx';
 import { ServerList } from '../lists/server-list.tsx';
 import { declares, useList } from '../lists/use-list.ts';
+import { AnswerButton } from '../requests/server-request-banner.tsx';
 import formStyles from '../tools/call-form.module.css';
 import { runCall, sendRequest } from '../tools/call-tool.ts';
 import { pollKey, pollTask, stopPolling, usePolling } from './poll-task.ts';
@@ -147,9 +147,7 @@ function NeedsInput({ info, task }: Props) {
       </p>
       {serverRequest !== undefined && (
         <div className={`${kit.wrap} ${formStyles.actions}`}>
-          <Button look="primary" onClick={() => showServerRequest(info.session, serverRequest.requestId)}>
-            Answer
-          </Button>
+          <AnswerButton look="primary" info={info} request={serverRequest} />
         </div>
       )}
     </>

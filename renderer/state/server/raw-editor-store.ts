@@ -1,10 +1,14 @@
 import { create } from 'zustand';
+import { type HttpRequestRecord, pathOf } from '../../../app/frame/http-record.ts';
+import type { KnownRecord } from '../../../app/frame/record.ts';
 import type { RowKey } from '../../../app/frame/view/view-page.ts';
+import { headText } from '../../../app/requests/raw-editor/http-edit.ts';
 import { type RawDraft, writeDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
 import { fromBase64 } from '../../../app/wire/line-text.ts';
+import { exchangeNumber } from '../log/http-views.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
-import { selectedKey, showDialog } from '../screen/screen-store.ts';
+import { selectedKey, sessionInfo, showDialog } from '../screen/screen-store.ts';
 
 /** The last sent line, and its purpose. */
 export type Sent = {
@@ -19,6 +23,8 @@ export type Sent = {
 /** What an HTTP request has beside its body. */
 export type RawHttp = {
   readonly method: string;
+  /** What stands behind the path of the session's address. */
+  readonly suffix: string;
   /** The headers as text; null for those of the session. */
   readonly head: string | null;
 };
@@ -32,10 +38,12 @@ type RawEditorState = {
   readonly sent: Sent | null;
 };
 
+const OWN_REQUEST: RawHttp = { method: 'POST', suffix: '', head: null };
+
 /** The raw editor keeps its text while the dialog is closed. */
 export const useRawEditor = create<RawEditorState>(() => ({
   draft: { form: 'text', text: '' },
-  http: { method: 'POST', head: null },
+  http: OWN_REQUEST,
   template: null,
   fault: '',
   sent: null,
@@ -53,6 +61,12 @@ export async function loadFrame(session: string, seq: number): Promise<void> {
   openRawEditor();
   const read = await records.fetch(session, seq);
   const record = read.ok ? read.value : undefined;
+  const asked = await requestOf(session, record);
+  const http = asked === undefined ? OWN_REQUEST : httpOf(asked, sessionInfo(session)?.commandLine ?? '');
+  if (record?.type === 'http' && asked !== undefined) {
+    useRawEditor.setState({ draft: { form: 'text', text: '' }, http, template: null, fault: '' });
+    return;
+  }
   if (record?.type !== 'frame') {
     useRawEditor.setState({ fault: read.ok ? 'This row is not a frame.' : read.error });
     return;
@@ -66,7 +80,30 @@ export async function loadFrame(session: string, seq: number): Promise<void> {
   const bytes =
     record.raw === undefined ? fromBase64(record.rawBase64 ?? '') : new TextEncoder().encode(record.raw);
   const cut = record.truncatedBytes === undefined ? '' : 'The end of this line was not kept in the log.';
-  useRawEditor.setState({ draft: writeDraft('text', bytes), template: null, fault: cut });
+  useRawEditor.setState({ draft: writeDraft('text', bytes), http, template: null, fault: cut });
+}
+
+/** How far before a record its raw HTTP request is looked for, in records. */
+const LOOKED_AT = 1500;
+
+/** The raw HTTP request that a record belongs to; undefined for none. */
+async function requestOf(session: string, record: KnownRecord | undefined) {
+  const x = exchangeNumber(record);
+  if (record === undefined || x === 0) return undefined;
+  const read = await records.fetchRange(session, Math.max(0, record.seq - LOOKED_AT), record.seq);
+  for (const one of read.ok ? read.value : [])
+    if (one.type === 'http' && one.event === 'request' && one.x === x && one.deliberate === true) return one;
+  return undefined;
+}
+
+function httpOf({ method, url, headers }: HttpRequestRecord, address: string): RawHttp {
+  const own = pathOf(address);
+  const path = pathOf(url);
+  return {
+    method,
+    suffix: path.startsWith(own) ? path.slice(own.length) : '',
+    head: headText(headers.map(([name, value]) => ({ name, value, isHidden: false }))),
+  };
 }
 
 /** Loads the selected row; does nothing unless it is a frame. */

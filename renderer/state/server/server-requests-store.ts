@@ -88,6 +88,20 @@ export function isPanelOpen(info: SessionInfo, { panels }: ServerRequestsState):
   return chosen === undefined ? requests.length > 0 : chosen === 'open';
 }
 
+/** The open request whose form the panel of a session unfolds. */
+export function unfoldedRequest(
+  info: SessionInfo,
+  { unfolded }: Pick<ServerRequestsState, 'unfolded'>,
+): ServerRequest | undefined {
+  const requests = liveInfo(info)?.serverRequests ?? [];
+  return requests.find(({ requestId }) => requestId === unfolded[info.session]) ?? requests[0];
+}
+
+/** True while the form of an open request is on the screen. */
+export function isFormShown(info: SessionInfo, requestId: string, state: ServerRequestsState): boolean {
+  return isPanelOpen(info, state) && unfoldedRequest(info, state)?.requestId === requestId;
+}
+
 /** True if the server has reported the visit of a server request as completed. */
 export function isDone(info: SessionInfo, { params }: Pick<AnsweredServerRequest, 'params'>): boolean {
   const { elicitationId } = params;
