@@ -7,7 +7,6 @@ export function madeFor<Key, Value>(map: Map<Key, Value>, key: Key, make: () => 
   return made;
 }
 
-/** Groups items by key, in order of first appearance. */
 export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) madeFor(groups, keyOf(item), () => []).push(item);

@@ -109,7 +109,6 @@ export type ProbePreview =
       readonly doctor: DoctorReport | null;
     };
 
-/** The progress of a probe, or its result. */
 export type ProbeState = {
   /** Unique to each probe: `p1`, `p2`, …. */
   readonly probe: string;

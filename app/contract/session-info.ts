@@ -92,7 +92,6 @@ export type LiveInfo = AnySession & {
   /** The seqs of the records that decided it: each probe and its answer. */
   readonly eraFrames: readonly number[];
   readonly settings: SessionSettings;
-  /** The unanswered server requests, oldest first. */
   readonly serverRequests: readonly ServerRequest[];
   /** The latest server requests that were cancelled before an answer, oldest first. */
   readonly cancelledServerRequests: readonly CancelledServerRequest[];

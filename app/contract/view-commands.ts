@@ -25,7 +25,6 @@ const order = z.strictObject({
   }),
   rows: z.enum(['calls', 'frames']),
   sort: z.strictObject({ by: z.enum(SORTS), falls: z.boolean() }).nullable(),
-  /** The search whose matches are marked. */
   search: z.string().min(1).max(64).nullable(),
 });
 
@@ -90,7 +89,6 @@ export const VIEW_COMMANDS = {
     limit: count.max(2000),
   }).gives<{
     readonly rows: RowBlock;
-    /** How many more rows pass. */
     readonly more: number;
   }>(),
   /** The sidebar's view of a log; null if `revision` is current. */

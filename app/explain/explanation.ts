@@ -147,7 +147,6 @@ export function within<Of>(condition: (subject: Of) => boolean, rows: readonly C
   return (subject) => (condition(subject) ? firstOf(rows, subject) : undefined);
 }
 
-/** The explanation by the first matching row. */
 export function firstOf<Of>(rows: readonly CauseRow<Of>[], subject: Of): Explanation | undefined {
   for (const rowOf of rows) {
     const explanation = rowOf(subject);

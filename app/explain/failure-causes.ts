@@ -151,7 +151,6 @@ const OF_WHAT_IT_IS: readonly LineFault[] = ['not-json', 'not-json-rpc', 'refuse
 const isHeader = ({ text }: Line) => /"Content-Le/i.test(text);
 const saysWhat = ({ lineFault }: Line) => lineFault === undefined || OF_WHAT_IT_IS.includes(lineFault);
 
-/** Lines that are not messages. */
 const LINES: readonly CauseRow<Line>[] = [
   row('client-line-no-message.framed', (line) => line.who === 'client' && isHeader(line)),
   row('stdout-line-no-message.framed', isHeader),

@@ -70,7 +70,6 @@ export class FindingReader extends EventReader {
     return this.#expected.has(exchange);
   }
 
-  /** Takes the end of a call with an expectation in the project file. */
   takeEnd(end: ExpectedEnd): void {
     this.#expected.take(end);
   }

@@ -73,7 +73,6 @@ export type ErrorAnswer = RecordContext &
     readonly code: number | undefined;
     /** The message, at most `TEXT_LIMIT` characters. */
     readonly text: string;
-    /** Set once a rule has asked about the text (error-text.ts). */
     errorText: ErrorText | undefined;
     /** What it says about the arguments, once a rule has asked (rejected-arguments.ts); null if nothing. */
     rejection: Rejection | null | undefined;
@@ -86,7 +85,6 @@ export type ToolAnswer = ResultAnswer & {
   readonly tool: string;
   /** All text blocks, separated by line feeds, at most `TEXT_LIMIT` characters. */
   readonly text: string;
-  /** Set once a rule has asked about the text (error-text.ts). */
   errorText: ErrorText | undefined;
   readonly structuredError: StructuredError | undefined;
   /** For a non-error result: whether it may report a failure anyway. */

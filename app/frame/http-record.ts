@@ -6,7 +6,6 @@ const ofExchange = {
   seq: z.number().int().nonnegative(),
   at: z.number(),
   session: z.string(),
-  /** The number of the HTTP exchange in its session. */
   x: z.number().int().positive(),
 };
 const headersSchema = z.array(z.tuple([z.string(), z.string()]));

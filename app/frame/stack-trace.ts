@@ -9,7 +9,6 @@ export type StackTrace = {
   readonly origin: ErrorOrigin;
   /** The lines of frames outside the server's own code. */
   readonly foreign: ReadonlySet<number>;
-  /** The lines that name its exceptions. */
   readonly exceptions: readonly number[];
 };
 

@@ -26,7 +26,6 @@ const MAX_CHARS = 500;
 const EXCEPTION = new RegExp(
   `^(?:Uncaught |Unhandled exception[.:] ?|Caused by: |Exception in thread "[^"]*" |\\[?(?:cause|errors?)\\]?: )*${NAMED.source}`,
 );
-/** Other failure messages of runtimes and the system. */
 const CRASH =
   /^(?:panic: |fatal error: |Fatal error: |thread '[^']*'(?: \(\d+\))? panicked at |\*\* \([\w.]+\) |\(stop\) |PHP Fatal error: |terminate called |Segmentation fault|Aborted|Killed$|runtime: out of memory|FATAL ERROR: )|^\S+\.rb:\d+:in .+ \([\w:]+\)$/;
 /** Decoration in a stack trace, and frames on their own lines. */

@@ -12,7 +12,6 @@ export type CommandFault = {
 type Found = {
   readonly key: keyof typeof faults;
   readonly word?: string;
-  /** The corrected command and arguments. */
   readonly right?: readonly string[];
 };
 

@@ -53,12 +53,10 @@ export function atMost(revision: Revision, until: McpRevision): boolean {
   return revision !== 'unknown' && revision <= until;
 }
 
-/** The revisions of an era, newest first. */
 export function revisionsOf(era: Era): readonly string[] {
   return MCP_REVISIONS.filter((revision) => eraOf(revision) === era).reverse();
 }
 
-/** The newest revision of an era, requested by default. */
 export function newestOf(era: Era): string {
   return revisionsOf(era)[0] ?? FIRST_STATELESS;
 }

@@ -169,7 +169,6 @@ export function upgradesFrom(
   return ok(upgrades.slice(version - 1));
 }
 
-/** Applies all steps to a line's object. */
 export function upgraded(line: JsonObject, steps: readonly UpgradeStep[]): JsonObject {
   return steps.reduce((value, step) => step(value), line);
 }

@@ -139,7 +139,6 @@ export type GroupedFinding = Pick<
   'rule' | 'message' | 'seq' | 'todo' | 'severity' | 'certainty' | 'title' | 'side' | 'actor'
 >;
 
-/** The tiers of errors in the order of their problems. */
 export const WORST_FIRST: readonly ErrorTier[] = [
   'transport',
   ...ERROR_TIERS.filter((tier) => tier !== 'transport'),

@@ -37,7 +37,6 @@ function* standing(failures: Iterable<KeptFailure>): Generator<KeptFailure> {
   for (const failure of failures) if (!failure.isConsequence) yield failure;
 }
 
-/** Every failure with its explanation and findings. */
 export function reportErrors(sources: ErrorSources): UngroupedError[] {
   const bySeq = groupedBy(sources.findings, ({ seq }) => seq);
   return Array.from(standing(sources.failures), (kept): UngroupedError => {

@@ -30,7 +30,6 @@ export type ReportOptions = {
   /** True for a probe, which sends malformed messages to check the answers. */
   readonly checkRawMessages?: boolean;
   readonly redactor?: Redactor | undefined;
-  /** The repository's settings for its server. */
   readonly project?: ProjectSettings | undefined;
 };
 

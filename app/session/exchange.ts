@@ -84,7 +84,6 @@ type Opening = Pick<
   | 'lacksSession'
 >;
 
-/** An exchange whose request was just sent. */
 export function newExchange(session: string, opening: Opening): Exchange {
   // Field by field: V8 turns a spread with this many members into a slow object, which doubles the load time.
   const { sender, id, method, target, requestSeq, startedAt, fromRawMessage, isRebuilt } = opening;

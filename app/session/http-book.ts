@@ -75,7 +75,6 @@ export class HttpBook {
     return { isLegacy, isEndpoint: endpoints.has(pathIn(http)) };
   }
 
-  /** Applies an HTTP record to its exchange. */
   take(record: HttpRecord): HttpExchange {
     const http = this.#of(record.x, record.at);
     passTime(http, record.at);

@@ -54,7 +54,6 @@ export type HttpExchange = {
   received: number;
   /** True if the client sent several messages as a batch. */
   isBatch: boolean;
-  /** The requests that the client sent in it. */
   readonly requests: Exchange[];
   /** Its content other than messages, and the first record of that; 0 for none. */
   body: string;
@@ -175,7 +174,6 @@ export function pathIn({ request }: Pick<Seen, 'request'>): string {
   return pathOf(request?.url ?? '');
 }
 
-/** True for the last record of an exchange. */
 export function closes({ event }: HttpRecord): boolean {
   return event === 'end' || event === 'failed';
 }

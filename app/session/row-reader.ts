@@ -302,7 +302,6 @@ function shownId(text: string): string {
   return text.length > MAX_ID ? `${text.slice(0, MAX_ID)}…` : text;
 }
 
-/** Adds a note to a row that was not read completely. */
 function noteCut(row: Row, envelope: Envelope): Row {
   const note = cutNote(envelope);
   if (note === '') return row;

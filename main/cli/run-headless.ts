@@ -23,7 +23,6 @@ type HeadlessPlace = {
   readonly tapCommand: readonly string[];
   /** The built worker that writes a tap's recording. */
   readonly tapWriterScript: string;
-  /** The built thread that sends telemetry. */
   readonly telemetryScript: string;
   /** Ends the processes that a killed tap leaves behind. */
   readonly reaper: ProgramCommand;
@@ -193,7 +192,6 @@ async function doctorOfAll(request: AnyDoctorRequest, host: Host): Promise<numbe
   return isGood ? exitCodes.done : exitCodes.findings;
 }
 
-/** Lists the hosts of this machine. */
 async function hosts(request: HostsRequest, host: Host): Promise<number> {
   const { hostsHere } = await import('../checks/hosts/found-hosts.ts');
   const { hostsDocument } = await import('../../app/checks/hosts/host-report.ts');

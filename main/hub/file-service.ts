@@ -67,7 +67,6 @@ export class FileService {
     forgetRecent: (input) => this.#forget(input),
   };
 
-  /** Removes temporary files. */
   async close(): Promise<void> {
     await this.#uploads.clear();
     // A deleted recording must not remain readable in its index.
@@ -241,7 +240,6 @@ export class Uploads {
     return ok(null);
   }
 
-  /** The path of the complete file. */
   end(upload: string): Result<string> {
     const file = this.#files.get(upload);
     this.#files.delete(upload);

@@ -28,7 +28,6 @@ type LiveSourceOptions = ServerToStart & {
   readonly label: string;
   readonly profile?: string | undefined;
   readonly window?: string | undefined;
-  /** The project file for the server. */
   readonly project?: FolderProject | undefined;
   readonly startedAt: string;
   readonly events: SourceEvents;

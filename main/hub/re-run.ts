@@ -154,7 +154,6 @@ export class ReRun {
   }
 }
 
-/** How the exchange of a request ended, according to the rows. */
 export function endIn(table: RowTable, seq: number): ExchangeEnd {
   return exchangeEnd((each) => table.row(table.indexOf(each)), seq);
 }

@@ -64,7 +64,6 @@ export class ScreenView {
     );
   }
 
-  /** The matches of the search in the view's order. */
   readonly matches = (session: string) => {
     const { search } = this.#order;
     return search === null ? undefined : this.#options.searches.matches(search, session);

@@ -227,7 +227,6 @@ async function readInto<Value>(
 }
 
 type Answers = {
-  /** The answers to list requests for tools, by seq. */
   readonly lists: number[];
   /** The answers with a tool error, by tool. */
   readonly failures: Map<string, number[]>;

@@ -41,7 +41,6 @@ export type SourceInfo = Own<LiveInfo> | Own<TappedInfo> | Own<FileInfo>;
 export abstract class TabSource {
   abstract readonly kind: 'live' | 'tapped' | 'opening' | 'opened';
   abstract readonly about: SourceInfo;
-  /** The project file for the server. */
   abstract readonly project: FolderProject;
   /** The log as last derived. */
   abstract readonly log: TabLog;

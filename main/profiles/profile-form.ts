@@ -9,7 +9,6 @@ import {
 import { joinCommandLine, splitCommandLine } from '../session/command-line.ts';
 import { commandOf, ownValues, type ServerSpec } from '../session/record-body.ts';
 
-/** A profile as the screen shows it. */
 export function savedProfile(profile: Profile): SavedProfile {
   return { ...profile, commandLine: joinCommandLine(profile.command, profile.args) };
 }

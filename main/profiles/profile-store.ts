@@ -29,7 +29,6 @@ const fileSchema = z.strictObject({
 });
 
 type ProfileStoreOptions = {
-  /** The app's data folder. */
   readonly folder: string;
   readonly secretBox: SecretBox;
   readonly newId: () => string;

@@ -31,7 +31,6 @@ export type Growing = {
   /** The first line, with the line feed. */
   readonly header: Uint8Array;
   readonly index: WrittenIndex;
-  /** How many records have reached the disk. */
   readonly onDisk: number;
 };
 

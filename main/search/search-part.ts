@@ -116,7 +116,6 @@ function isEscaped(bytes: Buffer, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-/** The lines that contain these ascending offsets. */
 function* linesAt(places: Iterable<number>, bytes: Buffer): Generator<{ start: number; end: number }> {
   let end = -1;
   for (const place of places) {
@@ -156,7 +155,6 @@ async function isHit(
   return isUsual || value.type === 'frame' || (await textOf(line)) !== undefined;
 }
 
-/** The text of a record, if this is one. */
 function looseText(value: JsonObject): string {
   const record = value as unknown as KnownRecord;
   return record.type === 'frame' ? (record.raw ?? '') : recordWords(record);

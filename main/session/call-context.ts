@@ -23,7 +23,6 @@ export class CallSignal implements AbortSignal {
     this.dispatchEvent(new Event('abort'));
   }
 
-  /** The call is over: releases its listeners. */
   release(): void {
     this.#listeners = undefined;
   }

@@ -29,7 +29,6 @@ export class HttpHeads {
     return method === 'DELETE' ? this.delete() : this.post(envelope);
   }
 
-  /** The headers of a POST with a message. */
   post(envelope: Envelope): Header[] {
     return this.#all([
       ['Content-Type', 'application/json'],

@@ -34,7 +34,6 @@ export class ServerRequestService {
     this.#changed = changed;
   }
 
-  /** The open requests, oldest first. */
   get open(): readonly ServerRequest[] {
     return [...this.#waiting.values()].map(({ request }) => request);
   }

@@ -50,7 +50,6 @@ export class HttpTap {
   readonly #options: HttpTapOptions;
   readonly #dispatcher: Dispatcher;
   readonly #prefix: string;
-  /** The names of the client headers that are replaced. */
   readonly #replaced: ReadonlySet<string>;
   readonly #legacy = new Set<string>();
   readonly #sessions: HttpSessions;

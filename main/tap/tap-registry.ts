@@ -78,7 +78,6 @@ export function tapsFolder(dataFolder: string): string {
   return join(dataFolder, 'taps');
 }
 
-/** The base name of its files. */
 export function tapName({ pid, session }: RunningTap): string {
   return session === undefined ? String(pid) : `${pid}-${session}`;
 }

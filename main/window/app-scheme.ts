@@ -7,7 +7,6 @@ const HOST = 'app';
 /** The page's address in Electron. */
 export const APP_ADDRESS = `${SCHEME}://${HOST}/`;
 
-/** True for an address within the page's own origin. */
 export function isAppAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   // Node has no origin for custom schemes, so its parts are compared.

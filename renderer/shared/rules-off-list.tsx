@@ -52,7 +52,6 @@ function placeOf({ server }: RuleOff): string {
 
 type Props = {
   readonly rules: readonly string[];
-  /** The sessions for whose servers a rule can be turned off. */
   readonly sessions: readonly string[];
   /** True to omit the border where there is no room. */
   readonly quiet?: boolean;

@@ -38,7 +38,6 @@ type IconButtonProps = ButtonProps & {
   readonly path?: string;
 };
 
-/** A button that shows only an icon. */
 export function IconButton({ name, path, ...rest }: IconButtonProps) {
   return (
     <Button {...rest} look="icon" aria-label={name}>
@@ -108,7 +107,6 @@ type CardProps = {
   readonly children: ReactNode;
 };
 
-/** A titled box of the inspector's pages. */
 export function Card({ title, aside, children }: CardProps) {
   const id = useId();
   return (
@@ -128,7 +126,6 @@ type FactsProps = {
   readonly className?: string;
 };
 
-/** A two-column list of facts. */
 export function Facts({ facts, className = '' }: FactsProps) {
   return (
     <dl className={`${kit.facts} ${className}`}>

@@ -31,7 +31,6 @@ export type RunPart = {
 };
 
 export type NoiseChoice = {
-  /** Built-in rules that are off. */
   readonly off: readonly string[];
   readonly own: readonly OwnNoise[];
 };

@@ -154,7 +154,6 @@ export type Run = {
   readonly exchanges: readonly RunExchange[];
   /** Errors outside exchanges, in order. */
   readonly events: readonly RunEvent[];
-  /** Findings outside exchanges, by seq. */
   readonly findings: readonly RunFinding[];
 };
 

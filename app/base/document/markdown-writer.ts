@@ -5,7 +5,6 @@ import type { Block, Document, Field } from './document.ts';
 const MAX_CHARS = 1500;
 const MAX_CODE_CHARS = 4000;
 
-/** Renders the document as Markdown for an issue, a pull request or a job summary. */
 export function markdownText(document: Document): string {
   return `${partsOf(document, 1).join('\n\n')}\n`;
 }

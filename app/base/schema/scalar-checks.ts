@@ -16,7 +16,6 @@ import { isBase64, stringFormat } from './string-formats.ts';
 
 const MAX_CHOICES = 8;
 const LONGEST_VALUE = 60;
-/** The JSON Schema types. */
 export const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
 
 /** True if the value has one of the types; otherwise adds a note. */

@@ -54,7 +54,6 @@ export function note(walk: Walk, { trail }: Location, message: string): void {
   walk.found.push({ path: at.join('.'), at, message });
 }
 
-/** Notes an unread part of the schema, up to a dozen. */
 export function noteUnread(walk: Walk, words: string): void {
   if (walk.unread.size >= MAX_UNREAD) walk.unread.add('more of the schema was not compared');
   else walk.unread.add(words);

@@ -26,10 +26,8 @@ export type CommandPlace = {
   readonly path: readonly string[];
   /** The first executable file, else the first existing one; undefined for none. */
   readonly file: CommandFile | undefined;
-  /** The working folder, as a full path. */
   readonly folder?: string;
   readonly folderExists: boolean;
-  /** The scripts named in the arguments. */
   readonly scripts?: readonly StartScript[];
   /** Undefined if a graphical host has the same PATH, or if the command is a path without an interpreter. */
   readonly graphical: GraphicalPlace | undefined;
@@ -144,7 +142,6 @@ export type CallEvidence = {
 
 /** What is known about one start of a server. Anything not examined is undefined: a recording knows no files. */
 export type StartEvidence = {
-  /** The server's address, in place of a command. */
   readonly url?: string | undefined;
   readonly command: string;
   readonly args: readonly string[];

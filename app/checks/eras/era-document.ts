@@ -10,7 +10,6 @@ import { versionedName } from '../../base/versioned-name.ts';
 import type { EraOutcome, EraRow, ErasReport, HostVerdict } from './era-report.ts';
 import type { MigrationStep } from './migration.ts';
 
-/** The name of each outcome, for people. */
 export const OUTCOMES: Readonly<Record<EraOutcome, string>> = {
   opens: 'opens',
   'opens-earlier': 'opens with an earlier one',

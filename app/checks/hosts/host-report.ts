@@ -142,7 +142,6 @@ export function checkedSummary(servers: readonly CheckedServer[]): string {
 export type CheckGroup = Pick<CheckedServer, 'hosts' | 'name'> & {
   readonly start: string;
   readonly command: string;
-  /** The configuration files that name them. */
   readonly files: readonly string[];
   /** Why they are not started, as a sentence; empty if they are. */
   readonly left: string;

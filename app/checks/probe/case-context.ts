@@ -29,7 +29,6 @@ export class CaseContext {
     return eraOf(this.surface.revision);
   }
 
-  /** An unused id, as JSON text. */
   freshId(): string {
     this.#nextId += 1;
     return String(this.#nextId - 1);

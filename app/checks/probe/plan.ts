@@ -70,7 +70,6 @@ export class Seeded {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A word that names nothing. */
   word(): string {
     const letters = Array.from({ length: 8 }, () => LETTERS[Math.floor(this.next() * LETTERS.length)]);
     return `probe_${letters.join('')}`;

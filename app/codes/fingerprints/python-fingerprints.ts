@@ -76,7 +76,6 @@ const V1 = of('python-sdk-v1', [
   }),
 ]);
 
-/** True if the first member of an object is an empty object. */
 function isEmptyFirst(value: unknown): boolean {
   const first = isJsonObject(value) ? Object.values(value)[0] : undefined;
   return isJsonObject(first) && Object.keys(first).length === 0;

@@ -76,7 +76,6 @@ export class ShownLayers {
     return this.#ids;
   }
 
-  /** The guesses for the vocabularies to show. */
   among(guesses: readonly VocabularyGuess[]): VocabularyLayers {
     const sdk = guesses.find(({ id }) => id === this.#sdk);
     const framework = guesses.find(({ id }) => id === this.#framework);

@@ -3,7 +3,6 @@ import { TIERS, WHERES } from '../tier.ts';
 
 /** Keys whose value is a text, with `*` as a wildcard. */
 export type TextKey = 'method' | 'tool' | 'id' | 'session' | 'rule' | 'problem' | 'status' | 'text';
-/** Keys whose value is one of a few words. */
 export type ChoiceKey = 'tier' | 'where' | 'outcome' | 'dir' | 'kind' | 'has' | 'is';
 export type FilterKey = TextKey | ChoiceKey | 'code' | 'dur' | 'size';
 

@@ -40,7 +40,6 @@ export class FoldedRows implements RowList {
     });
   }
 
-  /** Called when a row has changed and the filter has tested it again. */
   changed(index: number): void {
     if (this.#isFollowed(index)) this.#consider(index);
   }

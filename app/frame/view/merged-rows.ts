@@ -152,7 +152,6 @@ export class MergedRows implements RowSource {
     this.#generation += 1;
   }
 
-  /** Adds or removes rows that were shown or hidden among those already merged. */
   #edit(slot: Slot, codes: readonly number[]): void {
     const { list, number } = slot;
     const timeOfCode = (code: number) => timeOf(slot, list.placedBy(code));

@@ -319,5 +319,4 @@ export type HostRequest = HostEntry['requests'][number];
 export type ResultLimit = HostEntry['limits'][number];
 /** The answers that a row applies to. */
 export type SentKind = HostRow['when'];
-/** A part of what the model gets. */
 export type HostPiece = HostRow['gets'][number];

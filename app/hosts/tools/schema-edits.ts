@@ -158,7 +158,6 @@ function joined(own: JsonObject, target: unknown): unknown {
   return clash ? { allOf: [target, own] } : { ...target, ...own };
 }
 
-/** Keywords by which object schemas can be merged. */
 const MERGED = ['type', 'properties', 'required'];
 /** Keywords whose meaning depends on each other. */
 const TOGETHER = [

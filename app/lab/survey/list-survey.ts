@@ -8,7 +8,6 @@ import { fateByDefinition } from './seen-definitions.ts';
 /** A tool with one shape that hosts treat in different ways; what the model sees of it shows by its markers. */
 export type ListCase = {
   readonly tool: string;
-  /** The shape, as a part of a sentence. */
   readonly shape: string;
   readonly when: ToolListRow['when'];
   /** As `tools/list` has it. */

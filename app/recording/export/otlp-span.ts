@@ -25,7 +25,6 @@ type SpanPlace = {
   /** Milliseconds since 1970 UTC. */
   readonly startMs: number;
   readonly endMs: number;
-  /** Makes ids differ between recordings. */
   readonly seed: string;
   /** The record that announces the session; undefined if there is none. */
   readonly record: SessionRecord | undefined;

@@ -42,7 +42,6 @@ export type Sentence = {
     | 'stderr'
     /** A line of stdout that the host could not read, as a JSON string. */
     | 'printed'
-    /** A message that the client or the server sent. */
     | 'sent'
     | 'received'
     | 'call'

@@ -11,7 +11,6 @@ const OF_PEERS: ReadonlySet<string> = new Set(['sent', 'received', 'stderr']);
 /** Beyond this many servers in a log, the rest counts as one. */
 const MAX_SERVERS = 500;
 
-/** Reads a host's log by its grammar, as a line format like any other. */
 export function hostLog(grammar: HostGrammar): LineFormat {
   return {
     kind: 'lines',

@@ -11,7 +11,6 @@ type Field = readonly [name: string, kind: string, many?: '[]'];
 type Message = { readonly [field: number]: Field };
 
 const REQUEST: Message = { 1: ['resourceSpans', 'ResourceSpans', '[]'] };
-/** The fields that are read of each message, by their numbers. */
 const MESSAGES: { readonly [name: string]: Message } = {
   ResourceSpans: { 1: ['resource', 'Resource'], 2: ['scopeSpans', 'ScopeSpans', '[]'] },
   Resource: { 1: ['attributes', 'KeyValue', '[]'] },

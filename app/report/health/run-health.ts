@@ -47,7 +47,6 @@ export function* ruleCounts(findings: readonly Finding[]): Steps<RuleCount[]> {
   return [...counts.values()].sort(bySeverity);
 }
 
-/** Sorts by severity, then by frequency. */
 export function bySeverity(left: RuleCount, right: RuleCount): number {
   return (
     SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity) ||

@@ -45,7 +45,6 @@ type VitestNeeds = {
   readonly pipe: boolean;
 };
 
-/** The imports and helpers of a test file. */
 function vitestHead({ sdk, modern, pipe }: VitestNeeds): string {
   const from = (names: string, module: string) => `import ${names} from '${module}';`;
   const tests = [...(sdk || modern ? ['afterAll', 'afterEach'] : []), 'describe', 'expect', 'test'];

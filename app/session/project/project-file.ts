@@ -55,7 +55,6 @@ export const projectFileSchema = z.strictObject({
     .optional(),
 });
 
-/** A repository's settings for its server. */
 export type ProjectSettings = {
   readonly rules: Readonly<Record<string, RuleSetting>>;
   readonly expected: readonly ExpectedTier[];

@@ -38,13 +38,11 @@ import { writtenRuns } from './written-answers.ts';
 
 const REPLY_LIMIT_MS = 5000;
 
-/** Additional tools that the lab serves besides its own. */
 export type LabAddition = {
   /** The entries for `tools/list`; they come before the lab's own. */
   readonly tools: readonly JsonObject[];
   /** False to leave out the lab's own tools. */
   readonly keepsOwn: boolean;
-  /** Appended to the lab's instructions to the client. */
   readonly instructions: string;
   /** Answers a call for this client; undefined if the tool is not one of these. */
   call(name: string, args: JsonObject, client: Peer): Promise<LabAnswer | undefined>;

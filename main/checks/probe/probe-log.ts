@@ -56,7 +56,6 @@ export class ProbeLog implements SessionJournal {
     return this.#seq;
   }
 
-  /** The facts about the server so far. */
   get facts(): SessionFacts {
     return this.#model.model(SESSION).facts;
   }

@@ -7,7 +7,6 @@ import type { ConnectStart } from '../../state/session/profiles-store.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
 import { rememberCommand } from './recent-command.ts';
 
-/** The contents of the connect dialog. */
 export type ConnectDraft = Pick<ConnectStart, 'commandLine' | 'cwd' | 'label' | 'env' | 'kept'>;
 
 type ConnectOptions = {

@@ -115,7 +115,6 @@ export function sessionOf(sessions: readonly SessionInfo[], profile: string): Se
   return sessions.find((info) => liveInfo(info)?.profile === profile && isLive(info));
 }
 
-/** Palette actions for the saved servers. */
 export function profileActions(): Action[] {
   const { profiles } = useProfiles.getState();
   return [

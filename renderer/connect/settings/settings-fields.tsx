@@ -280,7 +280,6 @@ const ERAS = [
 
 const REVISIONS = [...revisionsOf('modern'), ...revisionsOf('initialize')];
 
-/** The era of a session, and the revision that it requests. */
 export function EraFields({ draft, faultAt, change }: SettingsFieldsProps) {
   return (
     <>

@@ -173,7 +173,6 @@ function clientBelongs(record: ClientRecord, key: ExchangeKey): boolean {
   return record.id !== undefined && JSON.stringify(record.id) === key.id;
 }
 
-/** The progress token of a request, or undefined. */
 export function progressTokenOf(params: unknown): unknown {
   if (!isJsonObject(params) || !isJsonObject(params._meta)) return undefined;
   return params._meta.progressToken;

@@ -22,7 +22,6 @@ type FilterState = {
 
 const NO_FILTER: FilterState = { text: '', fault: '', tiers: [], span: null, problem: null };
 
-/** The filter of the active log. */
 export const useFilter = create<FilterState>(() => NO_FILTER);
 
 type Confined = {

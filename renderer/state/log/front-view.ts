@@ -249,7 +249,6 @@ function isSameRow(one: Row, other: Row): boolean {
 
 const pager = new ViewPager();
 
-/** Drops what was shown of a closed session. */
 export function forgetView(session: string): void {
   pager.forget(session);
 }
@@ -306,7 +305,6 @@ export function foldRow(row: RowKey, open: boolean | 'toggle'): Promise<number |
   return ask((view) => host().viewFold({ view, row, open }));
 }
 
-/** The listed rows between two rows, as ranges of seqs per session. */
 export function rowsBetween(one: RowKey, other: RowKey) {
   return ask((view) => host().viewBetween({ view, one, other }));
 }
@@ -321,7 +319,6 @@ export async function inOrder(rows: readonly RowKey[]): Promise<readonly RowKey[
   return (await ask((view) => host().viewOrdered({ view, rows: [...rows] }))) ?? rows;
 }
 
-/** The index of a row among the matches of the active search. */
 export function matchPlaceOf(row: RowKey | null) {
   return ask((view) => host().viewMatch({ view, row }));
 }

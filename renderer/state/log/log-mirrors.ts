@@ -224,7 +224,6 @@ export function forgetLog(session: string): void {
   mirrors.forget(session);
 }
 
-/** Renders a log again. */
 export function redrawLog(session: string): void {
   mirrors.redraw(session);
 }

@@ -6,7 +6,6 @@ import { setFollowing, viewInFront } from '../screen/screen-store.ts';
 
 /** The unit of a row in the log: a whole exchange, or a single frame. */
 const ROWS = ['calls', 'frames'] as const;
-/** The origin of row times. */
 export const TIMES = ['clock', 'start', 'before', 'selected'] as const;
 export const COLUMNS = ['number', 'time', 'message', 'id', 'duration', 'size', 'outcome'] as const;
 export type LogColumn = (typeof COLUMNS)[number];

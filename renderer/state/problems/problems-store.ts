@@ -15,7 +15,6 @@ type ProblemsState = {
   readonly chosen: { readonly [view: string]: string | undefined };
 };
 
-/** The problems of the open sessions that have been viewed. */
 export const useProblems = create<ProblemsState>(() => ({ held: {}, against: {}, chosen: {} }));
 
 /** Selected when the list should open without a problem. */

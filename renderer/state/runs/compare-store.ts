@@ -144,7 +144,6 @@ async function runBefore(session: string): Promise<EarlierRecording | undefined>
   return found.ok ? found.value[0] : undefined;
 }
 
-/** Compares a session's re-run requests with the originals. */
 export function compareWithOriginal(from: string, to: string): void {
   showDialog('compare');
   void chooseSides({ session: from }, { session: to }, to);
@@ -203,14 +202,12 @@ export async function setNoise(noise: NoiseSettings): Promise<void> {
   await readRows(serial);
 }
 
-/** Shows or hides a class of rows. */
 export async function toggleClass(one: ComparedClass): Promise<void> {
   const { shown } = get();
   set({ shown: shown.includes(one) ? shown.filter((other) => other !== one) : [...shown, one] });
   if (get().comparison !== null) await readRows(startRead());
 }
 
-/** Loads the next rows. */
 export async function readMore(): Promise<void> {
   const { comparison, rows, shown, serial } = get();
   if (comparison === null) return;

@@ -37,7 +37,6 @@ export function canBeProbed(info: SessionInfo): boolean {
   return info.kind === 'live' || fileInfo(info)?.probe !== undefined;
 }
 
-/** Opens the dialog at a running probe. */
 export function showProbe(probe: string): void {
   useProbes.setState({ shown: probe });
   showDialog('probe');
@@ -47,7 +46,6 @@ export function dismissProbe(probe: string): void {
   useProbes.setState(({ dismissed }) => ({ dismissed: [...dismissed, probe] }));
 }
 
-/** Folds or unfolds the result of a tab. */
 export function foldProbe(session: string, isFolded: boolean): void {
   useProbes.setState(({ folded }) => {
     const others = folded.filter((one) => one !== session);

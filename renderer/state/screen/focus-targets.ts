@@ -60,7 +60,6 @@ export function giveFocusSoon(target: FocusTarget): void {
   else awaited = giveFocus(target) ? undefined : { target, from: document.activeElement };
 }
 
-/** Focuses a field and selects its text. */
 export function focusText(field: HTMLInputElement): void {
   field.focus();
   field.select();

@@ -127,7 +127,6 @@ export function keepFromSelectingText(event: MouseEvent<HTMLElement>): void {
   event.currentTarget.focus();
 }
 
-/** The selected rows of one session. */
 export type SelectionPart = {
   readonly info: SessionInfo;
   /** The session's name among the others. */

@@ -5,7 +5,6 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { LAB_SERVER_NAME, LAB_TOOLS, type LabTool } from '../../../app/lab/lab-tools.ts';
 import type { Listed } from '../../../app/session/server-activity.ts';
 
-/** The name of each list in a sentence. */
 export const LIST_LABELS: Readonly<Record<Listed, string>> = {
   tools: 'tools',
   resources: 'resources',

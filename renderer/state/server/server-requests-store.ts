@@ -20,7 +20,6 @@ export type AnsweredServerRequest = Pick<ServerRequest, 'requestId' | 'method' |
 export type ServerRequestsState = {
   /** Unfinished answers, by place. Kept while other tabs are shown. */
   readonly drafts: { readonly [place: string]: ServerRequestDraft };
-  /** Every open server request, oldest first. */
   readonly arrived: readonly ServerRequestPlace[];
   /** Whether the user opened or closed a session's panel; by default it is open while a server request is. */
   readonly panels: { readonly [session: string]: 'open' | 'closed' };

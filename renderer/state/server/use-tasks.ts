@@ -67,7 +67,6 @@ export function useTargetTool({ session, method, target }: Row): string {
   return tasks.find(({ taskId }) => taskId === target)?.tool || target;
 }
 
-/** The tasks of a session according to its log, newest first. */
 export function useTasks(session: string): readonly TaskInfo[] {
   const { mirror } = useSessionLog(session);
   const newest = serverActivity(mirror).taskFrames.at(-1) ?? 0;

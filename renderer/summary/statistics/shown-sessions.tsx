@@ -36,7 +36,6 @@ export function SessionChooser({ label, infos, chosen, onChoose, withAll = false
   return <SelectLine label={label} value={chosen ?? ''} onChange={onChoose} options={options} />;
 }
 
-/** Shown until the log was read for the first time. */
 export function ReadingLog() {
   return (
     <p className={kit.note} role="status">

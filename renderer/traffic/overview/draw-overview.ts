@@ -19,7 +19,6 @@ type OverviewDrawing = {
   readonly color: (token: string) => string;
 };
 
-/** How many bars fit. */
 export function columnsIn(width: number): number {
   return Math.max(1, Math.floor(width / (BAR + GAP)));
 }

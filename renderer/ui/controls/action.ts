@@ -49,7 +49,6 @@ export function modifierLabel(): string {
   return isMac() ? '⌘' : 'Ctrl';
 }
 
-/** The displayed form of a chord. */
 export function formatChord(chord: KeyChord): string {
   if (chord.key === ' ') return 'space';
   const key = chord.mod === true ? chord.key.toUpperCase() : chord.key;

@@ -64,7 +64,6 @@ export function treeRows(root: unknown, state: TreeState): TreeRow[] {
   return rows;
 }
 
-/** Opens or closes a branch. */
 export function toggled(state: TreeState, key: string, open: boolean): TreeState {
   const next = new Map(state);
   if (open) next.set(key, PAGE_SIZE);

@@ -7,7 +7,6 @@ import {
   useRef,
 } from 'react';
 
-/** The attributes of an item in such a list. */
 export const ROVING_ITEM = { 'data-roving': '', tabIndex: -1 } as const;
 
 /** Keys pressed within this time form one text, in milliseconds. */
