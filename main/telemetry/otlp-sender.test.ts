@@ -1,50 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { importFile } from '../../app/recording/import/import-file.ts';
-import { type LiveCall, LiveSpans } from '../../app/report/telemetry/live-spans.ts';
-import { SAMPLE_RECORDS } from '../../app/report/testing/sample-recording.ts';
 import { OtlpSender } from './otlp-sender.ts';
 import { lostText } from './telemetry.ts';
-
-/** A collector that keeps what it gets, or refuses it with a status. */
-async function collector(status = 200) {
-  const got: { path: string; body: string; key: unknown }[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8');
-    request.on('data', (piece: string) => {
-      body += piece;
-    });
-    request.on('end', () => {
-      got.push({ path: request.url ?? '', body, key: request.headers['x-key'] });
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
-    });
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got };
-}
-
-function sampleCalls(sender: OtlpSender): LiveCall[] {
-  const calls: LiveCall[] = [];
-  const live = new LiveSpans({
-    startedAt: '2026-11-20T10:00:00.000Z',
-    payloads: false,
-    onCall: (call) => {
-      calls.push(call);
-      sender.send(call);
-    },
-    onUnread: (why, service) => sender.unread(why, service),
-    onLost: (count) => sender.lost(count),
-  });
-  for (const record of SAMPLE_RECORDS) live.take(record);
-  live.finish();
-  return calls;
-}
+import { collector, sampleCalls } from './testing/sample-collector.ts';
 
 it('delivers spans with ids, parents, status and attributes, and the metrics of the calls', async () => {
   const { url, got } = await collector();
