@@ -109,6 +109,23 @@ describe('a view of logs', () => {
     );
   });
 
+  it('stays in its order while a growing log is sorted again', () => {
+    const log = viewed('a');
+    for (const size of [1, 3, 2]) add(log, { shape: 'notification', sizeBytes: size });
+    const view = opened([log], order({ rows: 'frames', sort: { by: 'size', falls: true } }));
+    const sizes = () => {
+      const table = new RowTable();
+      const { block, items } = view.rows(0, 10);
+      table.append(block);
+      return items.map(({ row }) => table.row(row)?.sizeBytes);
+    };
+    add(log, { shape: 'notification', sizeBytes: 4 });
+    const seen = [];
+    while (!view.advance(always)) seen.push(sizes());
+    expect(new Set(seen.map(String))).toEqual(new Set(['3,2,1,4']));
+    expect(sizes()).toEqual([4, 3, 2, 1]);
+  });
+
   it('finds each row where it is drawn, and says which ones stand between two', () => {
     const traffic = fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 50 });
     fc.assert(

@@ -48,6 +48,8 @@ export class LogView {
   #order = NOTHING_ORDERED;
   #source: RowSource = NO_ROWS;
   #sorted: Sorted | undefined;
+  /** The order that will replace it. */
+  #sorting: Sorted | undefined;
   #isMerged = false;
   #filter = '';
   /** What the last generation showed. */
@@ -78,7 +80,7 @@ export class LogView {
     const [own] = opened;
     this.#source = order.merged ? this.#merged : own === undefined ? NO_ROWS : new SessionRows(own);
     this.#isMerged = !order.merged || this.#merged.sync(opened);
-    if (order.sort === null) this.#sorted = undefined;
+    if (order.sort === null) this.#sorted = this.#sorting = undefined;
   }
 
   close(): void {
@@ -305,27 +307,46 @@ export class LogView {
   #inOrder(isLate: () => boolean): boolean {
     const { sort } = this.#order;
     if (sort === null) return true;
-    if (this.#sorted === undefined || !this.#holds(this.#sorted, sort)) {
+    if (this.#sorted !== undefined && this.#holds(this.#sorted, sort)) return true;
+    if (this.#sorting === undefined || !this.#holds(this.#sorting, sort)) {
       const edits = this.#listed.map(({ list }) => list.edits.count);
       const { generation } = this.#source;
-      this.#sorted = { rows: new SortedRows(this.#source, sort), edits, generation };
+      this.#sorting = { rows: new SortedRows(this.#source, sort), edits, generation };
     }
-    return this.#sorted.rows.advance(isLate);
+    // A growing log keeps its order until it has the next one.
+    if (
+      this.#sorted !== undefined &&
+      !(this.#isOf(this.#sorted, sort) && Number.isFinite(this.#moved(this.#sorted)))
+    )
+      this.#sorted = undefined;
+    if (!this.#sorting.rows.advance(isLate)) return false;
+    this.#sorted = this.#sorting;
+    this.#sorting = undefined;
+    return true;
   }
 
   /** True if the order holds; a long log's also holds if only a few rows have moved since. */
-  #holds({ rows, edits, generation }: Sorted, wanted: RowSort): boolean {
-    const { by, falls } = rows.sort;
-    const source = this.#source;
-    if (by !== wanted.by || falls !== wanted.falls || generation !== source.generation) return false;
-    if (!rows.isOf(source) || (rows.isDone && source.length < rows.sorted)) return false;
-    const most = source.length > SORTED_AFRESH ? MAX_MOVED : 0;
-    const moved = this.#listed.map(
+  #holds(one: Sorted, wanted: RowSort): boolean {
+    const { rows } = one;
+    const { length } = this.#source;
+    const most = length > SORTED_AFRESH ? MAX_MOVED : 0;
+    if (!this.#isOf(one, wanted) || this.#moved(one) > most) return false;
+    return most > 0 || !rows.isDone || length === rows.sorted;
+  }
+
+  /** The most rows of a log that moved since this order was begun; infinite if that is not known. */
+  #moved({ edits }: Sorted): number {
+    const counts = this.#listed.map(
       ({ list }, at) => list.edits.since(edits[at] ?? 0)?.length ?? Number.POSITIVE_INFINITY,
     );
-    return (
-      moved.every((count) => count <= most) && (most > 0 || !rows.isDone || source.length === rows.sorted)
-    );
+    return Math.max(0, ...counts);
+  }
+
+  /** True for the wanted order of these rows, perhaps without those that came since. */
+  #isOf({ rows, generation }: Sorted, { by, falls }: RowSort): boolean {
+    const source = this.#source;
+    const isSame = by === rows.sort.by && falls === rows.sort.falls && generation === source.generation;
+    return isSame && rows.isOf(source) && !(rows.isDone && source.length < rows.sorted);
   }
 
   #item(position: number, drawn: DrawnRows, matches: Matches): ViewItem | undefined {
