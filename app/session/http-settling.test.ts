@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { RowTable } from '../frame/row-table.ts';
 import { LogModel } from './log-model.ts';
+import { RowReader } from './row-reader.ts';
 import { answer, HttpScript, refusal } from './testing/http-script.ts';
 
 /** How each call of a script ended, and what failed outside calls. */
@@ -95,6 +97,17 @@ describe('a call over HTTP', () => {
     const asked = new HttpScript().post({ id: 7, method: 'server/discover', params: {} }, refused);
     expect(judged(asked).calls).toEqual(['transport session 400 -32000']);
     expect(judged(asked.handshake()).calls).toEqual(['ok  400 -32000']);
+  });
+
+  it('says in the row of its status what the refusal means, once the client goes on', () => {
+    const refused = { status: 404, body: 'Not Found', headers: { 'Content-Type': 'text/plain' } };
+    const asked = new HttpScript().post({ id: 7, method: 'server/discover', params: {} }, refused);
+    const rows = new RowTable();
+    const log = new LogModel({ all: [new RowReader(rows)] });
+    for (const record of asked.handshake().records) log.take(record);
+    const all = Array.from({ length: rows.length }, (_, index) => rows.row(index));
+    const row = all.find((one) => one?.kind === 'http' && one.status === 404);
+    expect(row).toMatchObject({ tier: 'ok', text: 'not a 2026-07-28 server: 404: Not Found' });
   });
 });
 

@@ -35,6 +35,8 @@ import type {
 export class RowReader extends EventReader {
   readonly #sink: RowSink;
   readonly #sharedRows = new Map<number, SharedRow>();
+  /** The latest refusal over HTTP, which may turn out to be a good answer. */
+  #refused: Row | undefined;
   /** The last record with a row. */
   lastSeq = 0;
 
@@ -136,14 +138,19 @@ export class RowReader extends EventReader {
     row.code = http.errorCode || (http.failed?.code ?? '');
     row.text = preview(messageOf(http));
     row.fromRawMessage = isRaw(http);
+    this.#refused = row;
     this.#add(row);
   }
 
   /** An error answer may turn out not to be an error. */
   #resettled(exchanges: readonly Readonly<Exchange>[]): void {
     this.#patchAll(exchanges);
-    for (const { answerSeq, tier, outcome, session } of exchanges)
+    for (const { answerSeq, requestSeq, tier, outcome, message, session } of exchanges) {
       if (answerSeq > 0) this.#sink.patch(answerSeq, { tier, outcome, where: '' }, session);
+      const refused = this.#refused;
+      if (refused?.pair === requestSeq && message !== '')
+        this.#sink.patch(refused.seq, { text: `${message}: ${refused.text}` }, session);
+    }
   }
 
   /** The orphan still points at the request that it was probably meant for. */

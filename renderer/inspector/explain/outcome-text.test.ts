@@ -58,6 +58,13 @@ describe('a probe', () => {
     );
   });
 
+  test('that a status refuses over HTTP is no success, and nothing is wrong', () => {
+    const refused = { ...probe, status: 400 };
+    expect(happened(refused, undefined, '2025-11-25')).toBe(
+      'Tierscope asked whether this server speaks 2026-07-28. It does not: it speaks 2025-11-25. Nothing is wrong with that.',
+    );
+  });
+
   test('is not said to be well while no handshake has followed', () => {
     expect(happened(probe, error(-32601))).toBe(
       'Tierscope asked whether this server speaks 2026-07-28. It does not. Clients then go on with initialize.',

@@ -68,7 +68,7 @@ function probeText(inspected: Inspected, info: SessionInfo): string {
   const isOwn = stringAt(meta?.[CLIENT_INFO_KEY], 'name') === 'tierscope';
   const revision = stringAt(meta, PROTOCOL_VERSION_KEY) ?? FIRST_STATELESS;
   const asked = `${isOwn ? 'Tierscope' : 'The client'} asked whether this server speaks ${revision}.`;
-  if (refusesProbe(settling.method, envelope)) {
+  if (isRefused(inspected)) {
     if (speaks === '') return `${asked} It does not. Clients then go on with initialize.`;
     return `${asked} It does not: it speaks ${speaks}. Nothing is wrong with that.`;
   }
@@ -78,15 +78,24 @@ function probeText(inspected: Inspected, info: SessionInfo): string {
   return `${asked} No answer came in time, so ${isOwn ? 'Tierscope' : 'the client'} went on with initialize.`;
 }
 
+/** True for a refused era probe; over HTTP the status alone may refuse it. */
+function isRefused(inspected: Inspected): boolean {
+  const { method, outcome, status } = inspected.settling;
+  const envelope = settlingEnvelope(inspected);
+  return envelope === undefined ? outcome === 'ok' && status >= 400 : refusesProbe(method, envelope);
+}
+
 /** The revision suggested by the answer to an era probe; empty if there is no probe, or no answer yet. */
 export function probedRevision(inspected: Inspected, { protocolVersion }: SessionInfo): string {
   const { method, tier } = inspected.settling;
   const envelope = settlingEnvelope(inspected);
   const known = protocolVersion ?? '';
-  if (tier !== 'ok' || envelope === undefined) return '';
-  if (method === 'initialize') return envelope.kind === 'error' ? known : '';
-  if (method !== 'server/discover') return '';
-  const era = refusesProbe(method, envelope) ? 'initialize' : 'modern';
+  const isProbe = method === 'server/discover';
+  const refused = isProbe && isRefused(inspected);
+  if (tier !== 'ok' || (envelope === undefined && !refused)) return '';
+  if (method === 'initialize') return envelope?.kind === 'error' ? known : '';
+  if (!isProbe) return '';
+  const era = refused ? 'initialize' : 'modern';
   return known !== '' && eraOf(known) === era ? known : '';
 }
 
