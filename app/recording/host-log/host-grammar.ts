@@ -90,11 +90,12 @@ export function compiled(written: WrittenGrammar): HostGrammar {
   return withPatterns(written) as HostGrammar;
 }
 
-function withPatterns(value: unknown): unknown {
+/** A value from JSON, with each text that is a pattern compiled. */
+export function withPatterns(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withPatterns);
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPatterns(inner)]));
-  const [, source, flags] = (typeof value === 'string' && /^\/(.+)\/([is]*)$/s.exec(value)) || [];
+  const [, source, flags] = (typeof value === 'string' && /^\/(.+)\/([ims]*)$/s.exec(value)) || [];
   return source === undefined ? value : new RegExp(source, flags);
 }
 

@@ -5,42 +5,14 @@
  */
 
 import type { JsonObject } from '../../base/json-value.ts';
+import messages from './otlp-messages.json' with { type: 'json' };
 
 /** `kind` is a form of value, or the name of a message; `[]` stands for a repeated field. */
 type Field = readonly [name: string, kind: string, many?: '[]'];
 type Message = { readonly [field: number]: Field };
 
-const REQUEST: Message = { 1: ['resourceSpans', 'ResourceSpans', '[]'] };
-const MESSAGES: { readonly [name: string]: Message } = {
-  ResourceSpans: { 1: ['resource', 'Resource'], 2: ['scopeSpans', 'ScopeSpans', '[]'] },
-  Resource: { 1: ['attributes', 'KeyValue', '[]'] },
-  ScopeSpans: { 2: ['spans', 'Span', '[]'] },
-  Span: {
-    1: ['traceId', 'hex'],
-    2: ['spanId', 'hex'],
-    4: ['parentSpanId', 'hex'],
-    5: ['name', 'text'],
-    6: ['kind', 'number'],
-    7: ['startTimeUnixNano', 'fixed64'],
-    8: ['endTimeUnixNano', 'fixed64'],
-    9: ['attributes', 'KeyValue', '[]'],
-    11: ['events', 'Event', '[]'],
-    15: ['status', 'Status'],
-  },
-  Event: { 2: ['name', 'text'], 3: ['attributes', 'KeyValue', '[]'] },
-  Status: { 2: ['message', 'text'], 3: ['code', 'number'] },
-  KeyValue: { 1: ['key', 'text'], 2: ['value', 'AnyValue'] },
-  AnyValue: {
-    1: ['stringValue', 'text'],
-    2: ['boolValue', 'bool'],
-    3: ['intValue', 'int64'],
-    4: ['doubleValue', 'double'],
-    5: ['arrayValue', 'ArrayValue'],
-    6: ['kvlistValue', 'KeyValueList'],
-  },
-  ArrayValue: { 1: ['values', 'AnyValue', '[]'] },
-  KeyValueList: { 1: ['values', 'KeyValue', '[]'] },
-};
+const MESSAGES = messages as unknown as { readonly [name: string]: Message };
+const REQUEST = MESSAGES.Request ?? {};
 
 /** The tags of fields 1 and 2 with a length: the first byte of a request, and of each of its resources. */
 const FIRST = 0x0a;
