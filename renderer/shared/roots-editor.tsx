@@ -1,4 +1,5 @@
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import { StatusText } from '../ui/controls/fields.tsx';
 import { Button, IconButton, kit } from '../ui/kit.tsx';
 import styles from './roots-editor.module.css';
 
@@ -70,11 +71,7 @@ function RootRow({ number, root, warning, onChange, onRemove }: RowProps) {
         onChange={({ target }) => onChange({ ...root, name: target.value })}
       />
       <IconButton name={`Remove root ${number}`} onClick={onRemove} />
-      {warning !== '' && (
-        <p role="status" className={`${kit.note} ${kit.warning}`}>
-          {warning}
-        </p>
-      )}
+      <StatusText text={warning} className={`${kit.note} ${kit.warning}`} />
     </div>
   );
 }

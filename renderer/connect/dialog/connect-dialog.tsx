@@ -12,7 +12,7 @@ import { openProbe } from '../../state/runs/probe-store.ts';
 import { showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { type KeptVariables, useConnectStart, useProfiles } from '../../state/session/profiles-store.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
-import { AreaField, CheckLine, Form, TextField } from '../../ui/controls/fields.tsx';
+import { AreaField, CheckLine, Form, StatusText, TextField } from '../../ui/controls/fields.tsx';
 import { formatCommand } from '../../ui/format/command-text.ts';
 import { Button, DialogShell, IconButton, kit } from '../../ui/kit.tsx';
 import { openProfile } from '../profiles/profile-actions.ts';
@@ -150,11 +150,7 @@ function PlaceFields({ draft, change, place, isHttp }: PlaceProps) {
           take={(path) => add(/[\s'"]/.test(path) ? `"${path}"` : path)}
         />
       </div>
-      {place === undefined || place.fault === '' ? null : (
-        <p role="status" className={`${kit.note} ${kit.warning}`}>
-          {place.fault}
-        </p>
-      )}
+      <StatusText text={place?.fault ?? ''} className={`${kit.note} ${kit.warning}`} />
     </>
   );
 }

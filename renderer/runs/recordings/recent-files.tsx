@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from '../../state/runs/recent-store.ts';
+import { StatusText } from '../../ui/controls/fields.tsx';
 import { formatMoment } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
@@ -16,11 +17,7 @@ export function RecentFiles({ most = Number.POSITIVE_INFINITY }: { readonly most
   useEffect(() => void loadRecentFiles(), []);
   return (
     <>
-      {progress === '' ? null : (
-        <p role="status" className={kit.mute}>
-          {progress}
-        </p>
-      )}
+      <StatusText text={progress} />
       <ListView
         label="Recent files"
         className={`${kit.divided} ${kit.tall}`}

@@ -8,7 +8,7 @@ import type {
 import { host, settled } from '../../state/host/host.ts';
 import { forgetRecentFiles, useRecentFiles } from '../../state/runs/recent-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { Fault, Form } from '../../ui/controls/fields.tsx';
+import { Fault, Form, StatusText } from '../../ui/controls/fields.tsx';
 import { byteSize } from '../../ui/format/quantity-text.ts';
 import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import { ListView, SearchField } from '../../ui/list/list-view.tsx';
@@ -148,11 +148,7 @@ function WorkStatus({ work }: { readonly work: Work }) {
   const { progress, fault, deleted } = work;
   return (
     <>
-      {progress === '' ? null : (
-        <p role="status" className={kit.mute}>
-          {progress}
-        </p>
-      )}
+      <StatusText text={progress} />
       <Fault text={fault} />
       {deleted.length === 0 ? null : (
         <p role="status" className={`${kit.callout} ${kit.row}`} data-tone="accent">

@@ -8,6 +8,7 @@ import { selectRow } from '../../state/screen/screen-store.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isOver, type TaskInfo, useTasks } from '../../state/server/use-tasks.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
+import { StatusText } from '../../ui/controls/fields.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { formatClock, formatDuration } from '../../ui/format/quantity-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
@@ -116,11 +117,7 @@ function TaskCard({ info, task }: Props) {
         </p>
       )}
       {trouble !== '' && <p className={kit.remark}>The server no longer reports this task: {trouble}</p>}
-      {failure !== '' && (trouble === '' || !failure.includes(trouble)) && (
-        <p role="status" className={kit.remark}>
-          {failure}
-        </p>
-      )}
+      {(trouble === '' || !failure.includes(trouble)) && <StatusText text={failure} className={kit.remark} />}
       <TaskButtons info={info} task={task} />
     </section>
   );

@@ -54,6 +54,16 @@ export function Fault({ text, id, className = '' }: Props) {
   );
 }
 
+/** A note that is announced when it appears; nothing while the text is empty. */
+export function StatusText({ text, className = kit.mute }: Pick<Props, 'text' | 'className'>) {
+  if (text === '') return null;
+  return (
+    <p role="status" className={className}>
+      {text}
+    </p>
+  );
+}
+
 type CheckLineProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   readonly onChange: (checked: boolean) => void;
 };

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { isDay, stringFormat } from '../../../app/base/schema/string-formats.ts';
+import { StatusText } from '../controls/fields.tsx';
 import { Button } from '../kit.tsx';
 import styles from './form.module.css';
 import { type ControlProps, enterFrom } from './form-context.ts';
@@ -199,11 +200,7 @@ export function BytesControl(props: ControlProps) {
           }}
         />
       </span>
-      {note !== '' && (
-        <p role="status" className={styles.about}>
-          {note}
-        </p>
-      )}
+      <StatusText text={note} className={styles.about} />
     </>
   );
 }
