@@ -1,11 +1,16 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { LogAnalyzer } from '../../../app/analysis/log-analyzer.ts';
 import { err, ok } from '../../../app/base/result.ts';
+import { allSteps } from '../../../app/base/steps.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { SessionProblems } from '../../../app/contract/problem-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
 import { PROBLEM_BINS, type SessionProblem } from '../../../app/report/session-problems.ts';
+import { problemsIn } from '../../../app/report/testing/problems-in.ts';
+import { HttpScript, refusal } from '../../../app/session/testing/http-script.ts';
 import { useFilter } from '../../state/log/filter-store.ts';
 import { useProblems } from '../../state/problems/problems-store.ts';
 import { selectedKey, selectRow, useScreen } from '../../state/screen/screen-store.ts';
@@ -125,6 +130,25 @@ it('is walked by arrows; the newest example is selected, and Enter filters the l
   await userEvent.keyboard('{Enter}');
   expect(useFilter.getState()).toMatchObject({ text: '', problem: { id: 'seat' } });
   expect(useScreen.getState().centerViews).toEqual({ s1: 'log' });
+});
+
+it('groups calls over HTTP by where they failed and the status', async () => {
+  const gone = { status: 404, body: refusal(-32001, 'Session not found') };
+  const script = new HttpScript().handshake().fine(1);
+  for (const id of [2, 3]) script.call(id, { status: 502 });
+  script.call(4, { status: 401 }).call(5, gone);
+  const table = new RowTable();
+  const analyzer = new LogAnalyzer(table);
+  for (const record of script.records) analyzer.take(record);
+  analyzer.finish();
+  const problems = allSteps(problemsIn(analyzer.session('s1'), table).problems());
+  const { options } = await shown({ problems });
+  const texts = options.elements().map((option) => option.textContent);
+  expect(texts.filter((text) => text.includes('transport'))).toEqual([
+    expect.stringMatching(/502.*2×/),
+    expect.stringMatching(/401.*1×/),
+    expect.stringMatching(/404.*1×/),
+  ]);
 });
 
 it('keeps what was chosen while it still read where the selected row belongs', async () => {

@@ -137,7 +137,7 @@ const ENDED: GroupColumn = {
                 key={status}
                 look="link"
                 className={kit.mono}
-                aria-label={`${name}: ${counted(of, 'call')} with HTTP status ${status}`}
+                aria-label={`${name}: calls with HTTP status ${status} ×${of.toLocaleString('en')}`}
                 onClick={() => showInLog([...groupTerms(group, session), `status:${status}`])}
               >
                 {status} ×{of.toLocaleString('en')}

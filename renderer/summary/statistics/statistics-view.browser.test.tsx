@@ -5,8 +5,12 @@ import { CallRows } from '../../../app/analysis/stats/call-rows.ts';
 import { sessionStatistics } from '../../../app/analysis/stats/session-statistics.ts';
 import { err, ok } from '../../../app/base/result.ts';
 import { allSteps } from '../../../app/base/steps.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
 import type { RunHealth } from '../../../app/report/health/run-health.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
+import { LogModel } from '../../../app/session/log-model.ts';
+import { RowReader } from '../../../app/session/row-reader.ts';
+import { HttpScript } from '../../../app/session/testing/http-script.ts';
 import { ScriptedSession } from '../../../app/session/testing/scripted-session.ts';
 import { useFilter } from '../../state/log/filter-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
@@ -105,6 +109,22 @@ describe('the statistics', () => {
     const { text, span } = useFilter.getState();
     expect(text).toBe('tool:search');
     expect((span?.to ?? 0) - (span?.from ?? 0)).toBeGreaterThan(0);
+  });
+
+  it('count calls by their HTTP status, which is the way to them', async () => {
+    const script = new HttpScript().handshake().fine(1).call(2, { status: 502 }).call(3, { status: 502 });
+    const rows = new RowTable();
+    const log = new LogModel({ all: [new RowReader(rows)] });
+    for (const record of script.records) log.take(record);
+    const statistics = allSteps(sessionStatistics(new CallRows(rows)));
+    readStatistics.mockResolvedValue(ok({ run: { ...NOW, statistics }, reasons: [], fits: [] }));
+    const screen = await render(<StatisticsView info={LIVE_SESSION} />);
+    await expect
+      .element(screen.getByRole('button', { name: 'echo: calls with HTTP status 200 ×1' }))
+      .toBeVisible();
+    await screen.getByRole('button', { name: 'echo: calls with HTTP status 502 ×2' }).click();
+    expect(useFilter.getState().text).toBe('tool:echo status:502');
+    expect(await axeViolations(screen.container)).toEqual([]);
   });
 
   it('find a tool, and sort by name', async () => {
