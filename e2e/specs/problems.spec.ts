@@ -6,7 +6,7 @@ import { failingRun } from '../record/failing-runs.js';
 
 /** The three causes as named in the view, who has to act, and how each has changed since the previous run. */
 const CAUSES = [
-  /protocol\s*-32603 Internal error · tools\/call search.*150×.*Author of the server/,
+  /protocol\s*-32603 Internal error · tools\/call search.*150×.*User: Start/,
   /tool\s*error · tools\/call order-status.*300×.*Model/,
   /client\s*timed out · tools\/call export.*new.*50×.*Author of the server/,
 ];
