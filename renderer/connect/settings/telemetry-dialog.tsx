@@ -53,11 +53,14 @@ function Settings({ state }: { readonly state: TelemetryState }) {
       />
       <AreaField
         label="Headers"
-        hint={`${hasHeaders ? 'Headers are kept; type to replace them. ' : 'One a line, such as Authorization: Bearer abc. '}${secretsNote}`}
+        hint={
+          hasHeaders ? 'Headers are kept; type to replace them.' : 'One a line: Authorization: Bearer abc'
+        }
         value={headers ?? ''}
         disabled={isPreset}
         onChange={setHeaders}
       />
+      <p className={kit.mute}>{secretsNote}</p>
       {hasHeaders && headers === null && (
         <div>
           <Button size="small" onClick={() => setHeaders('')}>
