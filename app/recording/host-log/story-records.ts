@@ -1,4 +1,4 @@
-import { parseJson } from '../../base/json-value.ts';
+import { parseJson, writtenOut } from '../../base/json-value.ts';
 import type { EntryBody } from '../import/entry.ts';
 import { type RpcNumber, rebuiltError, rebuiltToolResult } from '../import/rebuilt.ts';
 import type { StatedReason } from './stated-reason.ts';
@@ -49,7 +49,7 @@ export function exitCode(code: string | undefined): number | null {
 /** Splits a command line as printed in a log, without quotes: a path with a space is split too. */
 export function words(command: string, args: string | undefined): string[] {
   const listed = args === undefined ? undefined : parseJson(args);
-  if (Array.isArray(listed)) return [command, ...listed.map(String)];
+  if (Array.isArray(listed)) return [command, ...listed.map(writtenOut)];
   return [
     ...command.trim().split(/\s+/),
     ...(args === undefined || args.trim() === '' ? [] : args.trim().split(/\s+/)),

@@ -50,6 +50,11 @@ it('opens what Claude Code keeps: calls of MCP tools, and what the model read of
   ]);
 });
 
+it('reads ids of any shape', () => {
+  const id = { toString: 1 } as unknown as string;
+  expect(opened('claude-code-transcript', [use(id, 'mcp__s__x'), result(id, 'y')])).toHaveLength(3);
+});
+
 it('opens what Codex keeps, and counts an output that repeats an end once', () => {
   const line = (type: string, payload: object) => ({ timestamp: '2026-09-10T09:00:02.000Z', type, payload });
   const records = opened('codex-transcript', [

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, parseJson, stringAt, writtenOut } from '../../base/json-value.ts';
 import { statedReason } from '../host-log/stated-reason.ts';
 import type { Entry, EntryBody } from './entry.ts';
 import { type LineFormat, objectLines } from './foreign-format.ts';
@@ -40,10 +40,15 @@ function blocksOf({ message }: JsonObject): Step[] {
   return content.flatMap((block): Step[] => {
     if (!isJsonObject(block)) return [];
     if (block.type === 'tool_use' && typeof block.name === 'string')
-      return [{ kind: 'call', id: String(block.id), name: block.name, args: block.input }];
+      return [{ kind: 'call', id: writtenOut(block.id), name: block.name, args: block.input }];
     if (block.type !== 'tool_result') return [];
     return [
-      { kind: 'end', id: String(block.tool_use_id), failed: block.is_error === true, content: block.content },
+      {
+        kind: 'end',
+        id: writtenOut(block.tool_use_id),
+        failed: block.is_error === true,
+        content: block.content,
+      },
     ];
   });
 }
@@ -55,7 +60,7 @@ export const codexTranscript: LineFormat = {
   title: 'Codex transcript',
   notes: [...COMMON],
   recognizes: ({ objects }) =>
-    objects.some(({ type, payload }) => isJsonObject(payload) && ROLLOUT.has(String(type))),
+    objects.some(({ type, payload }) => isJsonObject(payload) && ROLLOUT.has(writtenOut(type))),
   start: (journal) => {
     const calls = new TranscriptCalls('codex-mcp-client');
     return objectLines(journal, (value) => {
