@@ -16,8 +16,6 @@ export type HttpWritten =
       readonly http: FrameHttp;
       readonly truncatedBytes?: number;
     };
-
-type Head = Omit<HttpEventOf<'response'>, 'sessionId'>;
 type Asked = Omit<HttpEventOf<'request'>, 'bytes' | 'deliberate'>;
 /** The members of an event, without those of every HTTP record. */
 type HttpEventOf<Name extends HttpBody['event']> = Omit<
@@ -84,7 +82,7 @@ export class HttpWriter {
     allSteps(this.#endRequest(true));
   }
 
-  response(head: Head): void {
+  response(head: Omit<HttpEventOf<'response'>, 'sessionId'>): void {
     if (mediaType(head.headers) === 'text/event-stream') this.#sse = new SseReader();
     allSteps(this.#put({ type: 'http', x: this.#x, event: 'response', ...head }));
   }

@@ -13,14 +13,12 @@ import {
 import type { CommonFinding, ProblemGroup, ReportError, ReportFinding, SessionReport } from './report.ts';
 import type { ExplainedError, UngroupedError } from './report-errors.ts';
 
-type GroupedProblems = Pick<SessionReport, 'errors' | 'findings' | 'groups' | 'findingGroups'>;
-
 /** Groups errors and findings by cause, worst first. */
 export function groupedProblems(
   errors: readonly UngroupedError[],
   findings: readonly ReportFinding[],
   rules: readonly GroupingRule[] = [],
-): GroupedProblems {
+): Pick<SessionReport, 'errors' | 'findings' | 'groups' | 'findingGroups'> {
   const causeOf = new Causes(rules);
   const groups = new ProblemGroups();
   const named = errors.map((error): ReportError => {
