@@ -1,5 +1,5 @@
 import { madeFor } from '../../base/grouped-by.ts';
-import type { JsonObject } from '../../base/json-value.ts';
+import { type JsonObject, writtenOut } from '../../base/json-value.ts';
 import { count } from '../../base/schema/schema-walk.ts';
 import { opposite } from '../../frame/record.ts';
 import type { Entry, EntryBody } from '../import/entry.ts';
@@ -71,7 +71,7 @@ function areSame(outer: ToldCall, inner: ToldCall): boolean {
 }
 
 function targetText({ params: { name, uri } }: ToldCall): string {
-  return String(name ?? uri ?? '');
+  return writtenOut(name ?? uri ?? '');
 }
 
 /** Adds what only the other view of a call knows: a failure hidden by a green span, a code, the payloads. */
