@@ -11,27 +11,30 @@ console.log(`Browser: ${browser}`);
 // Specs wait for servers, processes or the clock, and leave nearly half of two cores idle, for everything else.
 const inTheGaps = { yielding: true, kept: true };
 
+/** The components take longest one after the other, and so begin with the others. */
 async function checksAndUnitTests() {
-  const areas = ['app', 'main', 'renderer', 'e2e', 'tools'];
-  const cruise = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs'];
+  const env = { TIERSCOPE_BROWSER: browser };
   return Promise.all([
     vitest('unit', [], inTheGaps),
-    checksThenComponents([
-      ['types', ['main/bin/types.js']],
-      ['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
-      ['boundaries', [...cruise, '--config', '.dependency-cruiser.cjs', ...areas]],
-      ['corpus', ['e2e/corpus/score/corpus.js']],
-    ]),
+    vitest('component', ['--config', 'components.config.ts'], { ...inTheGaps, env }),
+    checks(),
   ]);
 }
 
-/** Sequential: besides the specs and the unit tests there is no third core. @param {[string, string[]][]} checks */
-async function checksThenComponents(checks) {
-  const done = [];
-  for (const [name, args] of checks) done.push(await check(name, args, inTheGaps));
-  const env = { TIERSCOPE_BROWSER: browser };
-  done.push(await vitest('component', ['--config', 'components.config.ts'], { ...inTheGaps, env }));
-  return done;
+/** One after the other: beside all else there is no core for them. */
+async function checks() {
+  const areas = ['app', 'main', 'renderer', 'e2e', 'tools'];
+  const cruise = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs'];
+  return [
+    await check('types', ['main/bin/types.js'], inTheGaps),
+    await check(
+      'lint',
+      ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+      inTheGaps,
+    ),
+    await check('boundaries', [...cruise, '--config', '.dependency-cruiser.cjs', ...areas], inTheGaps),
+    await check('corpus', ['e2e/corpus/score/corpus.js'], inTheGaps),
+  ];
 }
 
 async function buildAndSpecs() {
