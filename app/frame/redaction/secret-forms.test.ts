@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { runs } from '../../base/testing/runs.ts';
+import { runs, someOf } from '../../base/testing/runs.ts';
 import { redactedText } from './redactor.ts';
 import table from './secret-forms.json' with { type: 'json' };
 import { nextSecret, readForm } from './secret-forms.ts';
@@ -87,7 +87,7 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
 
 describe('every secret of the table', () => {
   it.each(Object.entries(WAYS))('is replaced, %s', (_way, write) => {
-    const left = secretExamples(11).filter(({ text, secret }) => {
+    const left = someOf(secretExamples(11)).filter(({ text, secret }) => {
       const clean = redactedText(write(text));
       return clean.includes(secret) || clean.includes(JSON.stringify(secret).slice(1, -1));
     });
