@@ -29,8 +29,11 @@ function wholeTests() {
 }
 
 /** @param {string} path */
-const isUnitTest = (path) => /\.test\.tsx?$/.test(path) && !path.endsWith('.browser.test.tsx');
+function isUnitTest(path) {
+  return /\.test\.tsx?$/.test(path) && !path.endsWith('.browser.test.tsx');
+}
 
 /** @param {string} path */
-const hasMoreCases = (path) =>
-  /from '(?:fast-check|.*\/testing\/runs\.ts)'/.test(readFileSync(join(root, path), 'utf8'));
+function hasMoreCases(path) {
+  return /from '(?:fast-check|.*\/testing\/runs\.ts)'/.test(readFileSync(join(root, path), 'utf8'));
+}
