@@ -243,7 +243,7 @@ export default defineConfig({
         setupFiles: ['app/base/testing/random-cases.ts', 'renderer/ui/testing/own-modules.ts'],
       }),
     ],
-    // Vitest leaves one core free, half of a machine that has two; and many files wait for a process or the clock.
-    maxWorkers: '150%',
+    // Vitest leaves one core free: half of a machine that has two. With a third worker the whole took longer.
+    maxWorkers: '100%',
   },
 });
