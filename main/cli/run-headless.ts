@@ -105,7 +105,7 @@ async function lookup({ query: typed, vocabulary, format, all }: LookupRequest, 
   }
   // The output quotes it.
   const query = redactedText(typed === '-' ? await pastedText() : typed);
-  const pasted = typed === '-' ? await pastedMeaningsOf(query) : [];
+  const pasted = typed === '-' && vocabulary === undefined ? await pastedMeaningsOf(query) : [];
   const options = vocabulary === undefined ? { own, pasted } : { own, vocabulary };
   if (format === 'json') host.write(`${JSON.stringify(lookupReport(query, options), null, 2)}\n`);
   else host.write(terminalText(lookupDocument(query, options, all ? ALL_MEANINGS : undefined)));

@@ -7,11 +7,10 @@ import { type CheckedServer, EACH_MS } from '../../app/checks/hosts/host-report.
 import type { Handlers } from '../../app/contract/command.ts';
 import type { DOCTOR_COMMANDS, StartPlace } from '../../app/contract/probe-commands.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
-import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { HOST_LOG_TITLES } from '../../app/recording/import/formats.ts';
 import { joinCommandLine, splitCommandLine } from '../session/command-line.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
-import { commandOf, ownValues, type ServerSpec } from '../session/record-body.ts';
+import { commandOf, ownValues, type ServerToStart } from '../session/record-body.ts';
 import type { HubOptions } from './host-api.ts';
 import type { LiveSource } from './live-source.ts';
 import type { Tab } from './tab.ts';
@@ -25,10 +24,11 @@ const NO_SERVER = 'A recording has no server to start. Connect to the server, an
 
 const NO_COMMAND = 'The log does not name the command of this server, and no file of a host here has it.';
 
-type Started = {
-  readonly spec: ServerSpec;
-  readonly live: { readonly details: { readonly settings: SettingsChange } };
-};
+type Started = Pick<ServerToStart, 'spec' | 'settings'>;
+
+function startedAs({ spec, live }: LiveSource): Started {
+  return { spec, settings: live.details.settings };
+}
 
 type DoctorPlace = {
   readonly tabs: OpenTabs;
@@ -54,7 +54,7 @@ export class DoctorService {
       if (!tab.ok) return tab;
       const live = liveSource(tab.value);
       if (live === undefined && !starts) return ok(await recorded(tab.value));
-      const start = live ?? (await this.#logged(tab.value));
+      const start = live === undefined ? await this.#logged(tab.value) : startedAs(live);
       if (start === undefined) return err(NO_COMMAND);
       return ok(await this.#doctors.run(session, (signal) => this.#doctor(start, signal)));
     },
@@ -116,13 +116,13 @@ export class DoctorService {
     const records = await source.store.readRecords(0, Number.MAX_SAFE_INTEGER, FIRST_RECORDS);
     const record = records.findLast((one) => one.type === 'session');
     const spec = await loggedStart(record?.type === 'session' ? record : {}, this.#place.hostPlace());
-    return spec && { spec, live: { details: { settings: {} } } };
+    return spec && { spec, settings: {} };
   }
 
-  async #doctor(live: Started, signal: AbortSignal): Promise<DoctorReport> {
+  async #doctor(start: Started, signal: AbortSignal): Promise<DoctorReport> {
     // Most sessions start without problems and never need it.
     const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
-    return runDoctor(this.#start(live, signal));
+    return runDoctor(this.#start(start, signal));
   }
 
   async #checkHosted(start: string, signal: AbortSignal): Promise<CheckedServer> {
@@ -140,12 +140,12 @@ export class DoctorService {
     for (const record of records) changes.take(record);
     const migration = changes.steps();
     const given = migration.length === 0 ? {} : { migration };
-    return runEras({ ...this.#start(live, signal), ...given });
+    return runEras({ ...this.#start(startedAs(live), signal), ...given });
   }
 
-  #start({ spec, live }: Started, signal: AbortSignal) {
+  #start(start: Started, signal: AbortSignal) {
     const { version, reaper } = this.#place;
-    return { spec, settings: live.details.settings, version, reaper, signal };
+    return { ...start, version, reaper, signal };
   }
 }
 

@@ -32,13 +32,12 @@ export class TelemetryService {
   readonly commands: Handlers<typeof TELEMETRY_COMMANDS> = {
     readTelemetry: async () => ok(await this.#state()),
     saveTelemetry: async ({ url, headers, payloads }) => {
-      const lines = (headers ?? '').split('\n').filter((line) => line.trim() !== '');
-      if (!lines.every((line) => HEADER.test(line.trim())))
+      if (headersIn(headers ?? '') === undefined)
         return err('A header is a line such as "Authorization: Bearer abc".');
       const kept =
         headers === null
           ? ok(null)
-          : await this.#secrets.change(HEADERS, { [HEADERS]: lines.join('\n') || null });
+          : await this.#secrets.change(HEADERS, { [HEADERS]: headers.trim() || null });
       const saved = kept.ok ? await this.#settings.change(() => ({ version: 1, url, payloads })) : kept;
       return saved.ok ? ok(await this.#state()) : saved;
     },
@@ -57,11 +56,7 @@ export class TelemetryService {
     const { telemetryScript: script, version } = this.#options;
     const { url, payloads } = (await this.#settings.read()).value;
     if (url === '' || script === undefined) return undefined;
-    const lines = (await this.#headers()).split('\n');
-    const headers = Object.fromEntries(
-      lines.flatMap((line) => [HEADER.exec(line.trim())?.slice(1) ?? []]).filter(([name]) => name),
-    );
-    return { script, url, version, payloads, headers };
+    return { script, url, version, payloads, headers: headersIn(await this.#headers()) ?? {} };
   }
 
   async #headers(): Promise<string> {
@@ -80,4 +75,11 @@ export class TelemetryService {
       reason: counts.findLast(({ reason }) => reason !== '')?.reason ?? '',
     };
   }
+}
+
+/** The headers in lines of text; undefined if a line is none. */
+function headersIn(text: string): Readonly<Record<string, string>> | undefined {
+  const lines = text.split('\n').flatMap((line) => line.trim() || []);
+  const read = lines.flatMap((line) => [HEADER.exec(line)?.slice(1) ?? []]);
+  return read.every(({ length }) => length > 0) ? Object.fromEntries(read) : undefined;
 }

@@ -1,6 +1,6 @@
-import { readIsoTime } from '../../app/base/iso-time.ts';
 import { ok, type Result } from '../../app/base/result.ts';
 import { type KnownRecord, shownFrame } from '../../app/frame/record.ts';
+import { epochOf } from '../../app/recording/export/recording-content.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { callKey, TRANSCRIPTS, TranscriptReads } from '../../app/recording/transcript-reads.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
@@ -30,7 +30,7 @@ export class TranscriptJoins {
     const [request] = await tab.value.source.store.readRecords(row.pair, row.pair, 1);
     const envelope = request?.type === 'frame' ? readEnvelope(shownFrame(request)) : undefined;
     if (envelope?.kind !== 'request') return ok(null);
-    const endMs = startMs(tab.value) + row.at;
+    const endMs = epochOf(tab.value.info, row.at);
     for (const { source } of transcripts) {
       const read = (await this.#readsOf(source)).readOf(callKey(envelope.params), endMs);
       if (read !== undefined) return ok(read);
@@ -42,7 +42,7 @@ export class TranscriptJoins {
     const known = this.#reads.get(source);
     if (known !== undefined) return known;
     const records = source.store.readRecords(0, Number.MAX_SAFE_INTEGER, MAX_RECORDS);
-    const reads = records.then((all) => readsIn(all, startMs({ info: source.about })));
+    const reads = records.then((all) => readsIn(all, epochOf(source.about, 0)));
     this.#reads.set(source, reads);
     return reads;
   }
@@ -56,9 +56,4 @@ function readsIn(records: readonly KnownRecord[], from: number): TranscriptReads
 
 function isTranscriptTab({ info, source }: Tab): boolean {
   return source.kind === 'opened' && info.kind === 'file' && TITLES.has(info.format ?? '');
-}
-
-/** When a recording began, in milliseconds since 1970. */
-function startMs({ info }: { readonly info: { readonly startedAt: string } }): number {
-  return readIsoTime(info.startedAt)?.epochMs ?? 0;
 }

@@ -92,9 +92,13 @@ class ReceivedTaps {
     const isOwn = isSameToken(url.slice(0, this.#path.length), this.#path);
     const [, name = '', at] = (isOwn && NAME.exec(url.slice(this.#path.length))) || [];
     if (name === '' || method !== 'POST') return void response.writeHead(404).end();
-    const recording = this.#of(name, body);
-    if (recording === undefined) return void response.writeHead(400).end();
-    void recording.take(Number(at), body).then(
+    const known = this.#recordings.get(name);
+    // A recording is begun by its first bytes; before them nothing of it is kept.
+    if (known === undefined && !body.toString('latin1', 0, HEADER.length).startsWith(HEADER))
+      return void response.writeHead(409).end('0');
+    if (known === undefined && this.#recordings.size >= MAX_RECORDINGS)
+      return void response.writeHead(400).end();
+    void (known ?? this.#begin(name)).take(Number(at), body).then(
       ({ isTaken, bytes }) => response.writeHead(isTaken ? 200 : 409).end(String(bytes)),
       () => response.writeHead(507).end(),
     );
@@ -105,12 +109,7 @@ class ReceivedTaps {
     for (const undo of await Promise.all(this.#announced)) await undo().catch(() => undefined);
   }
 
-  /** A recording is begun by its first bytes; before them it is empty. */
-  #of(name: string, body: Buffer): ReceivedRecording | undefined {
-    const known = this.#recordings.get(name);
-    if (known !== undefined) return known;
-    if (!body.toString('latin1', 0, HEADER.length).startsWith(HEADER)) return EMPTY;
-    if (this.#recordings.size >= MAX_RECORDINGS) return undefined;
+  #begin(name: string): ReceivedRecording {
     const folder = join(this.#dataFolder, 'recordings');
     const file = claimRecordingFile(folder, new Date(), this.#label, `remote-${process.pid}`);
     const recording = new ReceivedRecording(file, (label, session) => this.#announce(file, label, session));
@@ -130,15 +129,15 @@ class ReceivedTaps {
 
 /** One recording as far as it has come. */
 class ReceivedRecording {
-  readonly #sink: Promise<RecordingSink> | undefined;
+  readonly #sink: Promise<RecordingSink>;
   readonly #onSession: (label: string, session: string) => void;
   readonly #lines = new LineSplitter(MAX_LINE_BYTES);
   #bytes = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(file?: string, onSession: (label: string, session: string) => void = () => undefined) {
-    this.#sink = file === undefined ? undefined : openRecordingSink(file);
-    this.#sink?.catch(() => undefined);
+  constructor(file: string, onSession: (label: string, session: string) => void) {
+    this.#sink = openRecordingSink(file);
+    this.#sink.catch(() => undefined);
     this.#onSession = onSession;
   }
 
@@ -146,7 +145,7 @@ class ReceivedRecording {
   take(at: number, piece: Buffer): Promise<{ readonly isTaken: boolean; readonly bytes: number }> {
     const turn = this.#turn.then(async () => {
       const sink = await this.#sink;
-      if (at !== this.#bytes || sink === undefined) return { isTaken: false, bytes: this.#bytes };
+      if (at !== this.#bytes) return { isTaken: false, bytes: this.#bytes };
       for (let from = 0; from < piece.length; ) {
         const written = await sink.write(piece.subarray(from));
         from += written;
@@ -161,7 +160,7 @@ class ReceivedRecording {
 
   async close(): Promise<void> {
     await this.#turn;
-    await (await this.#sink)?.close();
+    await (await this.#sink).close();
   }
 
   #look(line: Uint8Array): void {
@@ -172,6 +171,3 @@ class ReceivedRecording {
       this.#onSession(read.record.label, read.record.session);
   }
 }
-
-/** What the receiver has of a recording whose beginning it lacks. */
-const EMPTY = new ReceivedRecording();

@@ -1,6 +1,7 @@
 import { madeFor } from '../../base/grouped-by.ts';
-import { readIsoTime, writeIsoTime } from '../../base/iso-time.ts';
+import { writeIsoTime } from '../../base/iso-time.ts';
 import { type KnownRecord, shownFrame } from '../../frame/record.ts';
+import { epochOf } from '../../recording/export/recording-content.ts';
 import { HOST_LOGS } from '../../recording/host-log/host-logs.ts';
 import { HEAD_CHARS } from '../../recording/import/file-head.ts';
 import { detectFormat, type FormatName } from '../../recording/import/formats.ts';
@@ -41,7 +42,7 @@ export function lastStartsOf(
     report.take(record, record.seq);
     if ('session' in record) madeFor(runs, record.session, () => new LastRun()).take(record);
   }
-  const startMs = readIsoTime(startedAt)?.epochMs ?? 0;
+  const startMs = epochOf({ startedAt }, 0);
   for (const { session, errors } of report.finish('', '', []).sessions) {
     const run = runs.get(session);
     if (run?.seq === undefined) continue;

@@ -1,6 +1,6 @@
-import { readIsoTime } from '../../../app/base/iso-time.ts';
 import { ok, type Result } from '../../../app/base/result.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
+import { epochOf } from '../../../app/recording/export/recording-content.ts';
 import { joinedWith, TRANSCRIPTS, TranscriptReads } from '../../../app/recording/transcript-reads.ts';
 import { readAnyRecording, recognizeFile } from './read-any-recording.ts';
 
@@ -11,7 +11,7 @@ export async function transcriptReads(paths: readonly string[]): Promise<Result<
     const records: KnownRecord[] = [];
     const read = await readAnyRecording(path, { onRecord: (record) => void records.push(record) });
     if (!read.ok) return read;
-    const startMs = readIsoTime(read.value.header.startedAt)?.epochMs ?? 0;
+    const startMs = epochOf(read.value.header, 0);
     for (const record of records) reads.take(record, startMs);
   }
   return ok(reads);
@@ -30,6 +30,6 @@ export async function transcriptsAmong(paths: readonly string[]): Promise<readon
 export async function joinOf(path: string, reads: TranscriptReads | undefined) {
   if (reads === undefined) return (record: KnownRecord) => record;
   const read = await readAnyRecording(path, { onRecord: () => undefined });
-  const startMs = read.ok ? (readIsoTime(read.value.header.startedAt)?.epochMs ?? 0) : 0;
+  const startMs = read.ok ? epochOf(read.value.header, 0) : 0;
   return joinedWith(reads, startMs);
 }
