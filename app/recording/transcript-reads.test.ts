@@ -6,9 +6,10 @@ import { joinedWith, TranscriptReads } from './transcript-reads.ts';
 it('joins a transcript with a recording of the same minutes by tool, arguments and time', () => {
   const { header, records } = importFile('claude-code-transcript', TRANSCRIPT, { fileName: 'a.jsonl' });
   const reads = new TranscriptReads();
-  for (const record of records) reads.take(record, Date.parse(header.startedAt));
-  const join = joinedWith(reads, RECORDED_MS);
-  const read = RECORDED.map(join).flatMap((record) =>
+  for (const record of records) reads.take(record, { header });
+  const join = joinedWith(reads);
+  const recorded = { header: { startedAt: new Date(RECORDED_MS).toISOString() } };
+  const read = RECORDED.map((record) => join(record, recorded)).flatMap((record) =>
     record.type === 'frame' && record.read !== undefined ? [[record.seq, record.read]] : [],
   );
   expect(read).toEqual([

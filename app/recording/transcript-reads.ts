@@ -1,10 +1,14 @@
 import { canonicalJson, isJsonObject, stringAt } from '../base/json-value.ts';
-import { type KnownRecord, shownFrame } from '../frame/record.ts';
+import { type Header, type KnownRecord, shownFrame } from '../frame/record.ts';
 import { readEnvelope } from '../wire/envelope.ts';
+import { epochOf } from './export/recording-content.ts';
 import type { FormatName } from './import/formats.ts';
 
 /** The formats of files that say what a model read of each call. */
 export const TRANSCRIPTS: ReadonlySet<FormatName> = new Set(['claude-code-transcript', 'codex-transcript']);
+
+/** What records are read from: its header is complete once a record with a time was read. */
+export type RecordSource = { readonly header: Pick<Header, 'startedAt'> };
 
 /** A recording and a transcript tell of the same call if its ends are not further apart, in milliseconds. */
 const MAX_APART_MS = 60_000;
@@ -48,13 +52,13 @@ export class TranscriptReads {
   readonly #calls = new Map<string, { readonly endMs: number; readonly read: string }[]>();
   readonly #answers = new AnsweredCalls();
 
-  /** Takes the next record of a transcript that began then. */
-  take(record: KnownRecord, startMs: number): void {
+  /** Takes the next record of a transcript. */
+  take(record: KnownRecord, from: RecordSource): void {
     const call = this.#answers.take(record);
     if (call === undefined || record.type !== 'frame' || record.read === undefined) return;
     const read = typeof record.read === 'string' ? record.read : contentText(call.result);
     const known = this.#calls.get(call.key) ?? [];
-    known.push({ endMs: startMs + record.at, read });
+    known.push({ endMs: epochOf(from.header, record.at), read });
     this.#calls.set(call.key, known);
   }
 
@@ -69,13 +73,13 @@ export class TranscriptReads {
   }
 }
 
-/** Adds to the answers of a recording that began at `startMs` what the model read of them. */
-export function joinedWith(reads: TranscriptReads, startMs: number): (record: KnownRecord) => KnownRecord {
+/** Adds to the answers of a recording, record by record, what the model read of them. */
+export function joinedWith(reads: TranscriptReads) {
   const answers = new AnsweredCalls();
-  return (record) => {
+  return (record: KnownRecord, from: RecordSource): KnownRecord => {
     const call = answers.take(record);
     if (call === undefined || record.type !== 'frame' || record.read !== undefined) return record;
-    const read = reads.readOf(call.key, startMs + record.at);
+    const read = reads.readOf(call.key, epochOf(from.header, record.at));
     return read === undefined ? record : { ...record, read };
   };
 }

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import { Redactor } from '../../app/frame/redaction/redactor.ts';
 import { hostTable, type OwnHosts } from '../../app/hosts/lens/host-table.ts';
 import { readViewers } from '../../app/hosts/tools/tool-judge.ts';
-import type { TranscriptReads } from '../../app/recording/transcript-reads.ts';
+import { joinedWith, type TranscriptReads } from '../../app/recording/transcript-reads.ts';
 import {
   type Baseline,
   baselineOf,
@@ -24,7 +24,7 @@ import type { ProjectFault } from '../profiles/checked-project.ts';
 import { checkedProject, isRule, wrongUse } from '../profiles/checked-project.ts';
 import { entriesOf } from '../profiles/import-from-hosts.ts';
 import { readAnyRecording, recordingsAt } from '../recording/import/read-any-recording.ts';
-import { joinOf, transcriptReads, transcriptsAmong } from '../recording/import/read-transcripts.ts';
+import { transcriptReads, transcriptsAmong } from '../recording/import/read-transcripts.ts';
 import { replaceFile } from '../system/changed-file.ts';
 import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
@@ -189,8 +189,10 @@ async function readReport(
   reads?: TranscriptReads,
 ): Promise<Result<ReadReport>> {
   const builder = new ReportBuilder(checked, options);
-  const join = await joinOf(path, reads);
-  const read = await readAnyRecording(path, { onRecord: (record, line) => builder.take(join(record), line) });
+  const join = reads && joinedWith(reads);
+  const read = await readAnyRecording(path, {
+    onRecord: (record, line, from) => builder.take(join?.(record, from) ?? record, line),
+  });
   if (!read.ok) return read;
   const report = builder.finish(path, read.value.format, read.value.problems);
   return ok({ report, lines: builder.lines });

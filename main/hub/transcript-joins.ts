@@ -2,7 +2,12 @@ import { ok, type Result } from '../../app/base/result.ts';
 import { type KnownRecord, shownFrame } from '../../app/frame/record.ts';
 import { epochOf } from '../../app/recording/export/recording-content.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
-import { callKey, TRANSCRIPTS, TranscriptReads } from '../../app/recording/transcript-reads.ts';
+import {
+  callKey,
+  type RecordSource,
+  TRANSCRIPTS,
+  TranscriptReads,
+} from '../../app/recording/transcript-reads.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 import type { Source, Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';
@@ -42,13 +47,13 @@ export class TranscriptJoins {
     const known = this.#reads.get(source);
     if (known !== undefined) return known;
     const records = source.store.readRecords(0, Number.MAX_SAFE_INTEGER, MAX_RECORDS);
-    const reads = records.then((all) => readsIn(all, epochOf(source.about, 0)));
+    const reads = records.then((all) => readsIn(all, { header: source.about }));
     this.#reads.set(source, reads);
     return reads;
   }
 }
 
-function readsIn(records: readonly KnownRecord[], from: number): TranscriptReads {
+function readsIn(records: readonly KnownRecord[], from: RecordSource): TranscriptReads {
   const reads = new TranscriptReads();
   for (const record of records) reads.take(record, from);
   return reads;

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { KnownRecord } from '../../app/frame/record.ts';
+import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { NO_HEADER } from '../../app/recording/recording-reader.ts';
 import { noCounts } from '../../app/session/exchange.ts';
@@ -34,7 +34,7 @@ export async function loadAnyRecording(
   const copied = await copyAsRecording(path, copyTo, {
     signal: options.signal,
     onRecord: (record) => progress.take(record),
-    onPiece: (bytesRead, bytesTotal) => progress.report(bytesRead, bytesTotal),
+    onPiece: (bytesRead, bytesTotal, header) => progress.report(bytesRead, bytesTotal, header),
   });
   if (!copied.ok) return copied;
   const loaded = await loadRecording(copyTo, { ...options, onChunk: (chunk) => progress.passOn(chunk) });
@@ -63,11 +63,11 @@ class CopyProgress {
     this.#sessions.set(record.session, { name: record.session, record: announced, ...empty });
   }
 
-  async report(bytesRead: number, bytesTotal: number): Promise<void> {
+  async report(bytesRead: number, bytesTotal: number, header: Header): Promise<void> {
     // A file converted in one piece opens at once.
     if (bytesRead >= bytesTotal) return;
     const sessions = [...this.#sessions.values()];
-    const about = { file: this.#copy, header: NO_HEADER, sessions, bytesRead: bytesRead / 2, bytesTotal };
+    const about = { file: this.#copy, header, sessions, bytesRead: bytesRead / 2, bytesTotal };
     await this.#onChunk(emptyChunk(about));
   }
 
@@ -97,13 +97,13 @@ export async function copyAsRecording(
     lines.push(`${encodeHeader(NO_HEADER)}\n`);
     const read = await readAnyRecording(path, {
       signal,
-      onRecord: (record, line) => {
+      onRecord: (record, ...place) => {
         lines.push(`${encodeRecord(record)}\n`);
-        onRecord?.(record, line);
+        onRecord?.(record, ...place);
       },
-      onPiece: async (bytesRead, bytesTotal) => {
+      onPiece: async (...progress) => {
         await flush();
-        await onPiece?.(bytesRead, bytesTotal);
+        await onPiece?.(...progress);
       },
     });
     await flush();

@@ -170,9 +170,9 @@ class Load {
   }
 }
 
-type RecordStreamOptions = {
+export type RecordStreamOptions = {
   readonly signal?: AbortSignal | undefined;
-  readonly onRecord: (record: KnownRecord, place: RecordPlace) => void;
+  readonly onRecord: (record: KnownRecord, place: RecordPlace, from: RecordingReader) => void;
   readonly onPiece?:
     | ((bytesRead: number, bytesTotal: number, header: Header) => Promise<void> | void)
     | undefined;
@@ -203,7 +203,7 @@ async function readFileLines(
   { signal, onRecord, onPiece }: RecordStreamOptions,
 ): Promise<RecordingReader> {
   const reader = new RecordingReader();
-  const lines = new RecordLines(reader, onRecord);
+  const lines = new RecordLines(reader, (record, place) => onRecord(record, place, reader));
   let bytesRead = 0;
   for await (const piece of await streamRegular(path, { highWaterMark: PIECE_BYTES, signal })) {
     if (!Buffer.isBuffer(piece)) throw new Error('a file stream that gives no bytes');

@@ -1,6 +1,7 @@
 import { SurveyRecording } from '../../../app/lab/survey/survey-recording.ts';
+import { joinedWith } from '../../../app/recording/transcript-reads.ts';
 import { readAnyRecording } from '../../recording/import/read-any-recording.ts';
-import { joinOf, transcriptReads } from '../../recording/import/read-transcripts.ts';
+import { transcriptReads } from '../../recording/import/read-transcripts.ts';
 import { readTextFile } from '../../system/changed-file.ts';
 import type { SaveRows } from './measured-rows.ts';
 
@@ -21,11 +22,13 @@ export async function runLabRows(options: LabRowsOptions): Promise<number> {
   const { recording, answer, transcript, save, write, writeError } = options;
   const reader = new SurveyRecording();
   const reads = transcript === undefined ? undefined : await transcriptReads([transcript]);
-  const join = await joinOf(recording, reads?.ok ? reads.value : undefined);
+  const join = reads?.ok ? joinedWith(reads.value) : undefined;
   const read =
     reads?.ok === false
       ? reads
-      : await readAnyRecording(recording, { onRecord: (record) => reader.take(join(record)) });
+      : await readAnyRecording(recording, {
+          onRecord: (record, _, from) => reader.take(join?.(record, from) ?? record),
+        });
   if (!read.ok) {
     writeError(`tierscope: ${read.error}\n`);
     return 3;

@@ -35,6 +35,24 @@ it.each([
   },
 );
 
+it.each([
+  [
+    'a recording',
+    '{"type":"header","format":"tierscope","version":1,"startedAt":"2026-04-08T20:52:49.020Z"}\n{"type":"mark","seq":1,"at":0,"label":"a"}\n',
+  ],
+  ['a log', '2026-04-08T20:52:49.020Z [a] [info] Initializing server...\n'],
+  [
+    'a document',
+    '[{"debug":"Starting connection attempt","timestamp":"2026-04-08T20:52:49.020Z","sessionId":"a","cwd":"/"}]',
+  ],
+])('the start of %s is known with its first record', async (name, text) => {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  const starts: string[] = [];
+  await readAnyRecording(path, { onRecord: (_, __, from) => void starts.push(from.header.startedAt) });
+  expect(starts[0]).toBe('2026-04-08T20:52:49.020Z');
+});
+
 it('a HAR without entries opens with the problem that it has none, and so does one of no MCP with a note', async () => {
   const read = async (name: string, log: object) => {
     const path = join(folder, name);

@@ -16,18 +16,19 @@ import {
 } from '../../../app/recording/import/formats.ts';
 import { importFile, LineImporter } from '../../../app/recording/import/import-file.ts';
 import { MAX_RECORD_BYTES, NO_RECORDING } from '../../../app/recording/recording-reader.ts';
+import type { RecordSource } from '../../../app/recording/transcript-reads.ts';
 import { type Line, LineSplitter } from '../../../app/wire/line-splitter.ts';
 import { fileFailure } from '../../system/file-failure.ts';
 import { readRegular, readUpTo, refuse, streamRegular, withRegular } from '../../system/regular-file.ts';
-import { streamRecords } from '../load-recording.ts';
+import { type RecordStreamOptions, streamRecords } from '../load-recording.ts';
 import type { FileFacts } from '../loaded-chunk.ts';
 
 export type ReadAnyOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** Called with each record and its line; a document's records are numbered instead. */
-  readonly onRecord: (record: KnownRecord, line: number) => void;
+  /** Called with each record, its line and what it is read from; a document's records are numbered instead. */
+  readonly onRecord: (record: KnownRecord, line: number, from: RecordSource) => void;
   /** Called after each piece of the file; reading continues when the promise is fulfilled. */
-  readonly onPiece?: ((bytesRead: number, bytesTotal: number) => Promise<void> | void) | undefined;
+  readonly onPiece?: RecordStreamOptions['onPiece'];
 };
 
 /** A document is held as one string: V8 has none longer than this. */
@@ -77,7 +78,7 @@ export async function refusedWell<Value>(path: string, read: Result<Value>): Pro
 async function readOwn(path: string, options: ReadAnyOptions): Promise<Result<FileFacts>> {
   const read = await streamRecords(path, {
     signal: options.signal,
-    onRecord: (record, { line }) => options.onRecord(record, line),
+    onRecord: (record, { line }, from) => options.onRecord(record, line, from),
     onPiece: options.onPiece,
   });
   if (!read.ok) return read;
@@ -101,17 +102,18 @@ async function readLines(
     const { text, exact } = decoded(bytes);
     if (!exact) replaced += 1;
     const unmarked = line === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text;
-    for (const record of importer.read(unmarked, whole && truncatedBytes === 0)) onRecord(record, line);
+    for (const record of importer.read(unmarked, whole && truncatedBytes === 0))
+      onRecord(record, line, importer);
   };
   for await (const piece of await streamRegular(path, { highWaterMark: PIECE_BYTES, signal })) {
     if (!(piece instanceof Uint8Array)) throw new Error('a file stream that gives no bytes');
     for (const each of splitter.push(piece)) take(each, true);
     bytesRead += piece.length;
-    await onPiece?.(bytesRead, bytesTotal);
+    await onPiece?.(bytesRead, bytesTotal, importer.header);
   }
   const rest = splitter.flush();
   if (rest !== undefined) take(rest, false);
-  for (const record of importer.end()) onRecord(record, line);
+  for (const record of importer.end()) onRecord(record, line, importer);
   const { header, problems, notes } = importer;
   return { format, header, problems, notes: replaced === 0 ? notes : [...notes, notUtf8(replaced)] };
 }
@@ -130,12 +132,10 @@ async function readDocument(
   const { text, exact } = binary === undefined ? decoded(bytes) : { text: binary, exact: true };
   // Loading its parser takes a tenth of the time of a small report.
   const { yamlToJson } = await import('./yaml-to-json.ts');
-  const { header, records, problems, notes } = importFile(format, text, {
-    fileName: basename(path),
-    yamlToJson,
-  });
-  for (const record of records) onRecord(record, record.seq);
-  await onPiece?.(bytesTotal, bytesTotal);
+  const imported = importFile(format, text, { fileName: basename(path), yamlToJson });
+  const { header, records, problems, notes } = imported;
+  for (const record of records) onRecord(record, record.seq, imported);
+  await onPiece?.(bytesTotal, bytesTotal, header);
   return ok({ format, header, problems, notes: exact ? notes : [...notes, notUtf8(1)] });
 }
 
