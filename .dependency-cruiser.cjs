@@ -114,7 +114,7 @@ module.exports = {
       name: 'e2e-knows-only-app',
       severity: 'error',
       from: { path: '^e2e/' },
-      to: { path: '^(main|renderer|tools)/' },
+      to: { path: '^(main|renderer|tools)/', pathNot: '^main/checks/lab/testing/' },
     },
     {
       name: 'tools-know-only-app-and-main',

@@ -78,6 +78,7 @@ const CASES: readonly Case[] = [
   ['main/window/electron.ts', 'electron', null],
   ['main/carrier/electron-port.ts', 'electron', null],
   ['e2e/specs/app.ts', '../../app/wire/free.ts', null],
+  ['e2e/specs/cases.ts', '../../main/checks/lab/testing/free.ts', null],
   ['tools/bench/main.ts', '../../main/hub/free.ts', null],
   ['tools/bench/app.ts', '../../app/wire/free.ts', null],
   ['app/attic/a.ts', '../base/free.ts', 'app-unknown-folder'],
@@ -121,6 +122,7 @@ const TEXTS: readonly (readonly [file: string, text: string])[] = [
     'renderer/ui/types.ts',
     "import type { free } from '../state/free.ts';\nexport type Free = typeof free;\n",
   ],
+  ['main/checks/lab/testing/free.ts', 'export const free = 1;\n'],
   ['app/wire/one.ts', "export { two } from './two.ts';\nexport const one = 1;\n"],
   ['app/wire/two.ts', "export { one } from './one.ts';\nexport const two = 2;\n"],
   [

@@ -121,3 +121,29 @@ test('the place of an address follows from a secret of the user alone', async ()
   if (process.platform !== 'win32')
     expect((await stat(join(folder, 'tap-secret.json'))).mode & 0o077).toBe(0);
 });
+
+test('of many sessions the app is told of those that were active last', async () => {
+  const tap = await started(await upstream(), 'many');
+  const taps = join(folder, 'taps');
+  const ping = (agent: string) =>
+    fetch(tap.said, {
+      method: 'POST',
+      body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+      headers: { 'Content-Type': 'application/json', 'User-Agent': agent },
+    }).then((answer) => answer.text());
+  const announced = async () => (await readdir(taps)).filter((name) => name.endsWith('.json'));
+  const [first, second] = [`${process.pid}-s1.json`, `${process.pid}-s2.json`];
+  await ping('first');
+  await ping('second');
+  await Promise.all(Array.from({ length: 30 }, (_, number) => ping(`other-${number}`)));
+  await ping('first');
+  await ping('one more');
+  await expect.poll(announced).not.toContain(second);
+  expect(await announced()).toContain(first);
+  await ping('second');
+  await expect.poll(announced).toContain(second);
+  await expect.poll(announced).toHaveLength(32);
+  tap.end();
+  await tap.exit;
+  expect(await announced()).toEqual([]);
+});

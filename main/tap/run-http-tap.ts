@@ -30,7 +30,7 @@ export type RunHttpTapOptions = {
   readonly writeError: (text: string) => void;
 };
 
-/** More sessions are recorded, but not announced to the app. */
+/** The sessions that the app is told of; a further one takes the place of the one silent for longest. */
 const MAX_ANNOUNCED = 32;
 
 /** `tierscope tap --url`: a recording reverse proxy on 127.0.0.1. Prints its address. Returns 0, or 3 on failure. */
@@ -106,12 +106,17 @@ function helloText({ upstream, label }: RunHttpTapOptions): string {
 
 type TapAbout = Pick<RunHttpTapOptions, 'dataFolder' | 'label'> & { readonly file: string };
 
+type Announced = {
+  readonly control: AnswerControl;
+  readonly unannounce: Promise<(() => Promise<void>) | undefined>;
+};
+
 /** The sessions of one tap: each is announced to the app, and takes its own orders. */
 class TappedSessions {
   readonly #about: TapAbout;
   readonly #queue: CopyQueue;
-  readonly #controls = new Map<string, AnswerControl>();
-  readonly #announced: Promise<(() => Promise<void>) | undefined>[] = [];
+  /** The announced sessions, the longest silent first. */
+  readonly #announced = new Map<string, Announced>();
 
   constructor(about: TapAbout, queue: CopyQueue) {
     this.#about = about;
@@ -119,11 +124,16 @@ class TappedSessions {
   }
 
   controlOf(session: string): AnswerControl | undefined {
-    return this.#controls.get(session);
+    const announced = this.#announced.get(session);
+    if (announced === undefined) this.begin(session);
+    else {
+      this.#announced.delete(session);
+      this.#announced.set(session, announced);
+    }
+    return this.#announced.get(session)?.control;
   }
 
   begin(session: string): void {
-    if (this.#announced.length >= MAX_ANNOUNCED) return;
     const { dataFolder, file, label } = this.#about;
     const server = new ControlServer();
     const control = new AnswerControl({
@@ -135,12 +145,20 @@ class TappedSessions {
       onChange: () => server.changed(),
     });
     server.attach(control);
-    this.#controls.set(session, control);
     const tap = { pid: process.pid, file, label, cwd: process.cwd(), session };
-    this.#announced.push(announce(server, dataFolder, tap).catch(() => undefined));
+    const unannounce = announce(server, dataFolder, tap).catch(() => undefined);
+    this.#announced.set(session, { control, unannounce });
+    const [silent] = this.#announced.keys();
+    if (this.#announced.size > MAX_ANNOUNCED && silent !== undefined) void this.#end(silent);
   }
 
   async close(): Promise<void> {
-    for (const unannounce of await Promise.all(this.#announced)) await unannounce?.().catch(() => undefined);
+    await Promise.all([...this.#announced.keys()].map((session) => this.#end(session)));
+  }
+
+  async #end(session: string): Promise<void> {
+    const ended = this.#announced.get(session);
+    this.#announced.delete(session);
+    await (await ended?.unannounce)?.().catch(() => undefined);
   }
 }

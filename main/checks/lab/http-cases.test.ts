@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { LogAnalyzer } from '../../../app/analysis/log-analyzer.ts';
 import { explanationText } from '../../../app/explain/end-words.ts';
@@ -13,7 +11,9 @@ import type { SessionReport } from '../../../app/report/report.ts';
 import { tappedAddress } from '../../tap/testing/tapped-address.ts';
 import { LabHttp, listenLab } from './lab-http.ts';
 import { startStreamLab } from './run-lab.ts';
-import { call, type Driven, first, GET, started } from './testing/http-case.ts';
+import { type CaseAddresses, CONNECTION_CASES, silentHost } from './testing/connection-cases.ts';
+import { FINE_CASES } from './testing/fine-cases.ts';
+import { type Driven, first } from './testing/http-case.ts';
 import { MESSAGE_CASES } from './testing/message-cases.ts';
 import { RawClient } from './testing/raw-client.ts';
 import { REFUSAL_CASES } from './testing/refusal-cases.ts';
@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 /** The report on a raw client's traffic with this address through the tap, and what the window shows of it. */
-async function reported(place: string | Promise<string>, drive: Driven, isOpen = false): Promise<Seen> {
+async function reported(place: string, drive: Driven, isOpen = false): Promise<Seen> {
   const options = { ca: lab.ca, keepsOrigin: isOpen, connectMs: 1000 };
-  const tap = await tappedAddress(await place, options);
+  const tap = await tappedAddress(place, options);
   // A foreign origin never passes the gate, so this server has none.
   const open = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -97,90 +97,12 @@ describe('a fault of HTTP that the lab provokes', () => {
   );
 });
 
-type NetworkCase = {
-  readonly address: () => string | Promise<string>;
-  readonly where: string;
-  /** The names of the error codes in Node and its TLS. */
-  readonly codes: string;
-  readonly actor: string;
-  readonly cause: string;
-  readonly says: string | RegExp;
-};
-
-const NETWORK: Readonly<Record<number, NetworkCase>> = {
-  1: {
-    address: () => 'http://127.0.0.1:1/mcp',
-    ...{ where: 'network', codes: 'ECONNREFUSED', actor: 'user', cause: 'nothing-listens' },
-    says: 'Nothing listens on 127.0.0.1:1.',
-  },
-  2: {
-    address: () => 'http://mcp.exmaple.invalid/mcp',
-    ...{ where: 'network', codes: 'ENOTFOUND|EAI_AGAIN', actor: 'user', cause: 'name-unknown' },
-    says: 'The name mcp.exmaple.invalid is not known.',
-  },
-  3: {
-    address: () => silentHost(),
-    ...{ where: 'network', codes: 'ETIMEDOUT|EHOSTUNREACH|ENETUNREACH' },
-    ...{ actor: 'operator', cause: 'no-connection' },
-    says: /^No connection to 127\.0\.0\.1:\d+: a firewall or a dead host\.$/,
-  },
-  4: {
-    address: () => atPath('/mcp').replace('http:', 'https:'),
-    ...{ where: 'tls', codes: 'ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|EPROTO' },
-    ...{ actor: 'user', cause: 'plain-http', says: 'The server speaks plain HTTP here.' },
-  },
-  5: {
-    address: () => tls('self-signed').replace('https:', 'http:'),
-    ...{ where: 'network', codes: 'UND_ERR_SOCKET|HPE_INVALID_CONSTANT', actor: 'user' },
-    ...{ cause: 'wants-https', says: 'The server closed the connection at once.' },
-  },
-  6: {
-    address: () => tls('self-signed'),
-    ...{ where: 'tls', codes: 'DEPTH_ZERO_SELF_SIGNED_CERT', actor: 'user' },
-    ...{ cause: 'certificate-not-trusted', says: 'The certificate is its own issuer.' },
-  },
-  7: {
-    address: () => tls('expired'),
-    ...{ where: 'tls', codes: 'CERT_HAS_EXPIRED', actor: 'operator', cause: 'certificate-ended' },
-    says: 'The certificate has expired. It ended on 2026-05-01.',
-  },
-  8: {
-    address: () => tls('other-name'),
-    ...{ where: 'tls', codes: 'ERR_TLS_CERT_ALTNAME_INVALID', actor: 'operator' },
-    cause: 'certificate-of-other-name',
-    says: 'The certificate is not for 127.0.0.1. It is for a.example.',
-  },
-  9: {
-    address: () => atPath('/reset/mcp'),
-    ...{ where: 'network', codes: 'ECONNRESET', actor: 'server', cause: 'closed-without-answer' },
-    says: 'The server closed the connection without an answer; it may have crashed.',
-  },
-};
-
-function tls(name: string): string {
-  return lab.addresses[name] ?? '';
-}
-
-/** An address that accepts no connection: its process is stopped, and its queue is full. */
-async function silentHost(): Promise<string> {
-  const script =
-    "require('net').createServer().listen({port:0,host:'127.0.0.1',backlog:1},function(){console.log(this.address().port)})";
-  const host = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [port] = await once(host.stdout, 'data');
-  host.kill('SIGSTOP');
-  const waiting = Array.from({ length: 8 }, () => connect(Number(port), '127.0.0.1'));
-  for (const socket of waiting) socket.on('error', () => undefined);
-  onTestFinished(() => {
-    for (const socket of waiting) socket.destroy();
-    host.kill('SIGKILL');
-  });
-  await Promise.race(waiting.map((socket) => once(socket, 'connect')));
-  return `http://127.0.0.1:${Number(port)}/mcp`;
-}
-
 describe('a connection that fails', () => {
-  test.each(Object.entries(NETWORK))('case %s', async (number, of) => {
-    const { errors, rows } = await reported(of.address(), number === '9' ? call : first);
+  test.each(Object.entries(CONNECTION_CASES))('case %s', async (number, of) => {
+    const silent = number === '3' ? await silentHost() : undefined;
+    onTestFinished(() => silent?.end());
+    const addresses = { ...lab.addresses, silent: silent?.address ?? '' } as CaseAddresses;
+    const { errors, rows } = await reported(of.address(addresses), of.drive ?? first);
     const error = errors.find((one) => one.tier === 'transport');
     const says = typeof of.says === 'string' ? of.says : expect.stringMatching(of.says);
     expect([error?.http?.where, error?.http?.status, error?.acts]).toEqual([of.where, null, of.actor]);
@@ -196,45 +118,12 @@ describe('a connection that fails', () => {
   });
 });
 
-const listening = started((client) => client.whole('GET', '', GET));
-const modernCall =
-  (headers: Record<string, string>): Driven =>
-  (client) =>
-    client.modern('tools/call', { name: 'ok-text', arguments: {} }, headers);
-
-const FINE: readonly (readonly [number, string, Driven, readonly string[]])[] = [
-  [25, '/mcp', started((client) => client.batch([1, 2])), ['E09']],
-  [39, '/lenient/mcp', modernCall({ 'Mcp-Name': 'another' }), ['H13']],
-  [47, '/quiet/mcp', listening, []],
-  [
-    52,
-    '/resumes/mcp',
-    started(async (client) => {
-      await client.call('ok-text');
-      await client.whole('GET', '', { ...GET, 'Last-Event-ID': 'lab-1' });
-    }),
-    [],
-  ],
-  [56, '/auth/mcp', (client) => authorized(client), []],
-];
-
-/** Gets a token if one is required, and continues with it. */
-async function authorized(client: RawClient): Promise<void> {
-  await client.initialize();
-  await client.at('/.well-known/oauth-protected-resource/auth/mcp').whole('GET', '');
-  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  await client.at('/auth/token').whole('POST', 'grant_type=client_credentials&client_secret=hush', form);
-  client.token = 'lab-token';
-  await client.initialize();
-  await client.call('ok-text');
-}
-
 describe('what is no error over HTTP', () => {
-  test.each(FINE)('case %i', async (number, path, drive, rules) => {
-    const { errors, counts, findings } = await reported(atPath(path), drive);
+  test.each(Object.entries(FINE_CASES))('case %s', async (number, { at, drive, rules = [] }) => {
+    const { errors, counts, findings } = await reported(atPath(at), drive);
     expect(errors).toEqual([]);
     // The request that caused the token to be fetched has no answer of its own.
-    expect(counts.unanswered).toBe(number === 56 ? 1 : 0);
+    expect(counts.unanswered).toBe(number === '56' ? 1 : 0);
     expect(findings.map(({ rule }) => rule)).toEqual(expect.arrayContaining([...rules]));
   });
 

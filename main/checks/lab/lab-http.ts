@@ -45,6 +45,8 @@ export class LabHttp {
     const [, name = ''] = /^(?:\/([\w-]+))?\/mcp\/?$/.exec(path) ?? [];
     const fault = FAULTS[name];
     if (fixed !== undefined) this.#say(request, response, fixed, 'null');
+    else if (path === '/ca.pem')
+      response.writeHead(200, { 'Content-Type': 'text/plain' }).end(certificates.ca);
     else if (path === '/') response.writeHead(200, { 'Content-Type': 'text/plain' }).end(labPage());
     else if (path !== '/mcp' && fault === undefined) noSuchPath(request, response);
     else {

@@ -96,7 +96,7 @@ export async function runHttpLab({
     const refused = Object.entries(tls).map(([name, address]) => `  ${address}  (${name})\n`);
     write(`${plain}\n`);
     writeError(
-      `tierscope: / lists the faults of HTTP. With a certificate that clients refuse:\n${refused.join('')}`,
+      `tierscope: / lists the faults of HTTP, /ca.pem is the CA. With a certificate that clients refuse:\n${refused.join('')}`,
     );
     await ended;
     await listening.close();

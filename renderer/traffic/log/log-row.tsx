@@ -36,7 +36,9 @@ type LogRowProps = {
   readonly time?: string | undefined;
   readonly columns: readonly LogColumn[];
   readonly nameOf: CodeNamer;
-  /** The findings of the row; the list grows in place. */
+  /** The highest severity of its findings. */
+  readonly flag?: Row['flag'];
+  /** The findings of the row, or of its request if it has none; the list grows in place. */
   readonly findings: readonly Finding[];
   /** Their number: a change renders the row again. */
   readonly found: number;
@@ -172,7 +174,7 @@ function RowCells(props: LogRowProps) {
       ))}
       {ends === null ? null : (
         <Cell>
-          <RowOutcome row={row} nameOf={nameOf} findings={findings} />
+          <RowOutcome row={row} flag={props.flag ?? row.flag} nameOf={nameOf} findings={findings} />
         </Cell>
       )}
     </>

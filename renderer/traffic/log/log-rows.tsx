@@ -52,7 +52,8 @@ export function LogRows({ shown, scroll, selected, hovered, playhead, columns }:
     const isAsked = playhead !== null && request !== undefined && isLater(item, timed, playhead);
     const row = isAsked ? request : item.row;
     const index = isAsked ? item.key : item.index;
-    const findings = sessionLog(session).findings.at(row.seq);
+    const marked = row.flag === '' && request !== undefined ? request : row;
+    const findings = sessionLog(session).findings.at(marked.seq);
     drawn.push(
       <LogRow
         key={slotOf(position)}
@@ -72,6 +73,7 @@ export function LogRows({ shown, scroll, selected, hovered, playhead, columns }:
         time={timeText?.(position, item)}
         columns={columns}
         nameOf={nameOf(info)}
+        flag={marked.flag}
         findings={findings}
         found={findings.length}
         match={item.match}

@@ -151,27 +151,42 @@ function RowTag({ row }: { readonly row: Row }) {
   );
 }
 
-type Props = { readonly row: Row; readonly nameOf: CodeNamer; readonly findings: readonly Finding[] };
+type Props = Pick<Row, 'flag'> & {
+  readonly row: Row;
+  readonly nameOf: CodeNamer;
+  readonly findings: readonly Finding[];
+};
 
 /** How a row ended: tier, label and findings; then, if there is room, the rule and the message. */
-export function RowOutcome({ row, nameOf, findings }: Props) {
+export function RowOutcome({ row, flag, nameOf, findings }: Props) {
   const outcome = rowOutcome(row, nameOf);
   const detail = outcome?.detail ?? (row.shape === 'notification' ? row.text : '');
   return (
     <span className={styles.outcome} title={outcome && titleOf(outcome)}>
       <TierMark tier={row.tier} />
-      {outcome === undefined ? null : <span className={styles.label}>{drawnText(outcome.label)}</span>}
-      {row.flag === '' ? null : (
-        <span className={styles.finding} data-flag={row.flag} title={findingsLine(findings)}>
-          <FindingMark severity={row.flag} />
+      {outcome === undefined ? null : <Label text={outcome.label} />}
+      {flag === '' ? null : (
+        <span className={styles.finding} data-flag={flag} title={findingsLine(findings)}>
+          <FindingMark severity={flag} />
         </span>
       )}
-      {row.flag === '' && detail === '' ? null : (
+      {flag === '' && detail === '' ? null : (
         <span className={styles.rest}>
-          {row.flag === '' ? null : <RowRule row={row} findings={findings} />}
+          {flag === '' ? null : <RowRule row={row} flag={flag} findings={findings} />}
           {detail === '' ? null : <span className={styles.detail}>{drawnText(detail)}</span>}
         </span>
       )}
+    </span>
+  );
+}
+
+/** A label in which a long code shrinks, and where it happened stays. */
+function Label({ text }: { readonly text: string }) {
+  const at = text.includes(' · ') ? text.lastIndexOf(' · ') : text.length;
+  return (
+    <span className={styles.label}>
+      <span className={styles.head}>{drawnText(text.slice(0, at))}</span>
+      <span className={styles.tail}>{drawnText(text.slice(at))}</span>
     </span>
   );
 }
@@ -181,7 +196,7 @@ function titleOf({ label, detail }: { readonly label: string; readonly detail: s
 }
 
 /** The rule of a finding on this row; the inspector explains it. The flag arrives before the findings. */
-function RowRule({ row, findings }: Pick<Props, 'row' | 'findings'>) {
+function RowRule({ row, flag, findings }: Pick<Props, 'row' | 'flag' | 'findings'>) {
   const isExpected = findings.some(({ rule }) => rule === AS_EXPECTED);
   const others = findings.filter(({ rule }) => rule !== AS_EXPECTED);
   const first = highestSeverityFinding(others);
@@ -189,7 +204,7 @@ function RowRule({ row, findings }: Pick<Props, 'row' | 'findings'>) {
   const rules = [isExpected ? 'expected' : '', first?.rule ?? ''].filter((part) => part !== '').join(' · ');
   return (
     <>
-      <span className={styles.rule} data-flag={row.flag}>
+      <span className={styles.rule} data-flag={flag}>
         {rules + more}
       </span>
       {row.tier === 'ok' && first !== undefined ? (

@@ -9,16 +9,19 @@ const JSON_BODY = { 'Content-Type': 'application/json', Accept: BOTH };
 /** An HTTP client without any knowledge of MCP: it sends what it is given. */
 export class RawClient {
   readonly #url: string;
+  readonly #agent: string;
   session: string | undefined;
   token: string | undefined;
 
-  constructor(url: string) {
+  constructor(url: string, agent = 'raw') {
     this.#url = url;
+    this.#agent = agent;
   }
 
   /** Sends a request, and returns the response once its headers arrived; undefined if the connection closed first. */
   async send(method: string, body: string, headers: Headers = {}): Promise<IncomingMessage | undefined> {
     const own = {
+      'User-Agent': this.#agent,
       ...(this.session === undefined ? {} : { 'Mcp-Session-Id': this.session }),
       ...(this.token === undefined ? {} : { Authorization: `Bearer ${this.token}` }),
     };
@@ -68,7 +71,7 @@ export class RawClient {
 
   /** The same server at another path, behind the same tap. */
   at(path: string): RawClient {
-    return new RawClient(this.#url.replace(/(\/t\/[\w-]{22})\/.*$/, `$1${path}`));
+    return new RawClient(this.#url.replace(/(\/t\/[\w-]{22})\/.*$/, `$1${path}`), this.#agent);
   }
 
   /** A request of 2026-07-28 with headers that match the body, unless others are given. */
