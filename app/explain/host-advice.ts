@@ -13,11 +13,18 @@ import hostRules from './host-rules.json' with { type: 'json' };
 /** The rules that need a host: what one host drops, and how to be safe in all of them. */
 export const HOST_RULES = hostRules;
 
+type HostRule = { readonly title: string; readonly subject?: string };
+
+/** The rule that needs a host and has this id; undefined for none. */
+export function hostRuleById(id: string): HostRule | undefined {
+  return (HOST_RULES as Readonly<Record<string, HostRule>>)[id];
+}
+
 /** Rules about what arrives of an answer; others are in `tool-advice.ts` and `fit-advice.ts`. */
 type HostRuleId = Exclude<keyof typeof HOST_RULES, 'L06' | 'L07' | 'L08'>;
 
 /** The rule for results that are too large for a host. */
-export const TOO_LARGE_RULE = 'L05';
+const TOO_LARGE_RULE = 'L05';
 
 type Said = { readonly explanation?: string; readonly values?: MessageValues };
 type SeenRow = Extract<Seen, { kind: 'row' }>;

@@ -9,9 +9,6 @@ import { judgeList, rowsFor, type Taker, type ToolFault, takerOf } from '../host
 import { placesOf, type SentTool, type ToolContext } from '../hosts/tools/tool-traits.ts';
 import { type FindingPlace, HOST_RULES } from './host-advice.ts';
 
-/** The rule for a tool that a host or a provider loses. */
-export const LOST_TOOL_RULE = 'L06';
-
 /** How many tools a sentence names. */
 const NAMED = 5;
 
@@ -103,7 +100,7 @@ function lossValues(losses: readonly Loss[]): MessageValues {
 function lostFinding(row: ToolListRow, explanation: string, place: FindingPlace): Finding {
   const { name, title } = HOST_RULES.L06;
   return {
-    ...{ rule: LOST_TOOL_RULE, name, title, severity: 'advice', ...place, evidence: [place.seq] },
+    ...{ rule: 'L06', name, title, severity: 'advice', ...place, evidence: [place.seq] },
     ...{ certainty: row.evidence === 'measured' ? 'certain' : 'likely', side: 'server', explanation },
     ...{ todo: remedyText(row), source: row.source, before: '', after: '' },
   };

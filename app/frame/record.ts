@@ -125,6 +125,18 @@ export type KnownRecord =
   | DroppedRecord
   | EndRecord;
 
+/** The known members of a record before it has a place in a recording: its writer adds seq, time and session. */
+export type Unplaced<Of extends KnownRecord> = Of extends unknown
+  ? {
+      readonly [Key in keyof Of as string extends Key
+        ? never
+        : Exclude<Key, keyof typeof ofSession>]: Of[Key];
+    }
+  : never;
+
+/** A frame before it has a place in a recording. */
+export type UnplacedFrame = Pick<Unplaced<FrameRecord>, 'type' | 'direction' | 'truncatedBytes'> & LineText;
+
 /** The line of a frame record, as on the wire. */
 export function frameLine({ raw, rawBase64 }: FrameRecord): LineText {
   return raw !== undefined ? { raw } : { rawBase64: rawBase64 ?? '' };

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { SessionProject } from '../../app/contract/session-info.ts';
-import { HOST_RULES } from '../../app/explain/host-advice.ts';
+import { hostRuleById } from '../../app/explain/host-advice.ts';
 import { ruleById } from '../../app/findings/all-rules.ts';
 import type { HostTable } from '../../app/hosts/lens/host-table.ts';
 import { readHost } from '../../app/hosts/lens/lens.ts';
@@ -18,7 +18,7 @@ import { homeFolder } from '../system/home-folder.ts';
 import { readTrusted } from '../system/trusted-file.ts';
 
 export function isRule(id: string): boolean {
-  return ruleById(id) !== undefined || Object.hasOwn(HOST_RULES, id);
+  return ruleById(id) !== undefined || hostRuleById(id) !== undefined;
 }
 
 /** A mistake in the typed options or in a file. */

@@ -2,12 +2,20 @@ import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js
 import type { Changed } from '../../app/frame/answer-change.ts';
 import { isAddress } from '../../app/frame/http-record.ts';
 import type { HttpWritten } from '../../app/frame/http-writer.ts';
-import type { ClientRecord, Direction, ProcessRecord, SessionRecord } from '../../app/frame/record.ts';
+import type {
+  ClientRecord,
+  DroppedRecord,
+  MarkRecord,
+  ProcessRecord,
+  SessionRecord,
+  StderrRecord,
+  Unplaced,
+  UnplacedFrame,
+} from '../../app/frame/record.ts';
 import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import type { EncodedText } from '../../app/recording/encode-record.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
-import type { LineText } from '../../app/wire/line-text.ts';
 import type { ReaperClient } from './reaper-client.ts';
 
 /** The server of a session: a process or an address. */
@@ -106,52 +114,13 @@ export function sessionBody(spec: ServerSpec, label: string, settings: SettingsC
 
 /** A record of a session; the journal adds seq, time and session. */
 export type RecordBody =
-  | {
-      readonly type: 'session';
-      readonly label: string;
-      readonly origin: SessionRecord['origin'];
-      readonly command: string;
-      readonly args: string[];
-      readonly cwd: string;
-      readonly env: string[];
-    }
-  | {
-      readonly type: 'session';
-      readonly label: string;
-      readonly origin: SessionRecord['origin'];
-      readonly transport: 'streamable-http' | 'http+sse';
-      /** Without secrets. */
-      readonly url: string;
-      /** True if no certificate was checked. */
-      readonly insecure?: true;
-    }
+  /** `insecure` if no certificate was checked. */
+  | (Unplaced<SessionRecord> & { readonly insecure?: true })
   | HttpWritten
-  | ({
-      readonly type: 'frame';
-      readonly direction: Direction;
-      readonly truncatedBytes?: number;
-      /** True for an intentionally malformed raw message. */
-      readonly deliberate?: true;
-    } & Changed &
-      LineText)
-  | { readonly type: 'stderr'; readonly text: string }
-  | {
-      readonly type: 'process';
-      readonly event: ProcessRecord['event'];
-      readonly pid?: number;
-      readonly exitCode?: number;
-      readonly signal?: string;
-      readonly message?: string;
-    }
-  | {
-      readonly type: 'client';
-      readonly event: ClientRecord['event'];
-      readonly id?: string | number;
-      readonly method?: string;
-      readonly message: string;
-    }
-  | ({ readonly type: 'mark'; readonly label: string; readonly about?: number } & Changed)
-  | { readonly type: 'dropped'; readonly count: number; readonly reason: string };
+  /** `deliberate` for an intentionally malformed raw message. */
+  | (UnplacedFrame & Changed & { readonly deliberate?: true })
+  | Unplaced<StderrRecord | ProcessRecord | ClientRecord | DroppedRecord>
+  | (Unplaced<MarkRecord> & Changed);
 
 /** How a process ended, as recorded: either a code or a signal. */
 export function exitedBody(exitCode: number | null, signal: string | null): RecordBody {

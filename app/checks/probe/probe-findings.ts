@@ -1,7 +1,6 @@
 import { groupedBy } from '../../base/grouped-by.ts';
 import { visibleLine } from '../../base/hidden-characters.ts';
-import { HOST_RULES } from '../../explain/host-advice.ts';
-import { LOST_TOOL_RULE } from '../../explain/tool-advice.ts';
+import { hostRuleById } from '../../explain/host-advice.ts';
 import { ruleById } from '../../findings/all-rules.ts';
 import { OTHER_TIER } from '../../findings/expected-ends.ts';
 import { type LineMap, reportCounts } from '../../report/build-report.ts';
@@ -59,7 +58,6 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'process-ended': 'The process ended at a line of its client',
   [OTHER_TIER]: 'A call at another tier than expected',
   [NOT_AS_PINNED]: 'A call that does not end as the suite says',
-  [LOST_TOOL_RULE]: HOST_RULES[LOST_TOOL_RULE].title,
   [TOO_SLOW]: 'A call slower than its limit',
   [TOO_LARGE]: 'A result larger than its limit',
 };
@@ -78,7 +76,7 @@ function findingOf({ id, title, failure, requestSeq }: CaseVerdict): ReportFindi
       http: null,
       side,
       seq: requestSeq ?? 1,
-      title: ruleById(rule)?.title ?? OWN_TITLES[rule] ?? rule,
+      title: (ruleById(rule) ?? hostRuleById(rule))?.title ?? OWN_TITLES[rule] ?? rule,
       message: `${id}, ${title}: ${message}`,
       todo,
       before,
@@ -100,7 +98,7 @@ export function probeFails({ cases }: ProbeReport, failOn: readonly FailOn[]): b
 
 function counts({ failure, seen }: CaseVerdict, failOn: readonly FailOn[]): boolean {
   if (failure === null) return false;
-  if (isRunLimit(failure.rule) || failure.rule === LOST_TOOL_RULE) return true;
+  if (isRunLimit(failure.rule) || hostRuleById(failure.rule)?.subject === 'lost-tool') return true;
   if (failure.binding === 'project' || failure.binding === 'suite') return true;
   if (failOn.length === 0) return failure.side === 'server';
   const isViolation = failure.binding === 'MUST' || failure.binding === 'SHOULD';

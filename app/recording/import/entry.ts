@@ -1,8 +1,17 @@
 import { writtenOut } from '../../base/json-value.ts';
 import type { FrameHttp, HttpBody } from '../../frame/http-record.ts';
-import type { ClientRecord, Direction, ProcessRecord } from '../../frame/record.ts';
+import type {
+  ClientRecord,
+  Direction,
+  DroppedRecord,
+  MarkRecord,
+  ProcessRecord,
+  SessionRecord,
+  StderrRecord,
+  Unplaced,
+  UnplacedFrame,
+} from '../../frame/record.ts';
 import { compactJson, memberText } from '../../wire/json-scan.ts';
-import type { LineText } from '../../wire/line-text.ts';
 
 export type Entry = {
   /** Milliseconds since 1970 UTC; undefined if the file has none. */
@@ -12,54 +21,22 @@ export type Entry = {
   readonly body: EntryBody;
 };
 
+/** A record as another tool's file tells of it; `rebuilt` if it is known only from words: see `isRebuilt`. */
 export type EntryBody =
-  | {
-      readonly type: 'session';
-      readonly label: string;
-      readonly command?: string;
-      readonly args?: string[];
-      readonly cwd?: string;
-      /** The folders that the host searched for the command. */
-      readonly path?: string[];
-      readonly transport?: string;
-      readonly url?: string;
-      /** The name by which this log's host introduces itself to servers. */
-      readonly client?: string;
-      readonly clientVersion?: string;
-    }
+  /** `client` is the name by which this log's host introduces itself to servers. */
+  | (Omit<Unplaced<SessionRecord>, 'origin'> & { readonly client?: string; readonly clientVersion?: string })
   | (HttpBody & { readonly rebuilt?: true })
-  | ({
-      readonly type: 'frame';
-      readonly direction: Direction;
-      readonly truncatedBytes?: number;
+  | (UnplacedFrame & {
       readonly http?: FrameHttp;
-      /** See `isRebuilt`. */
       readonly rebuilt?: true;
       /** Who wrote the span of a failed answer, if that span reports success. */
       readonly greenSpan?: 'client' | 'server' | 'unknown';
       /** The text that the model read, from a transcript; true if it equals the content here. */
       readonly read?: string | true;
-    } & LineText)
-  | { readonly type: 'stderr'; readonly text: string }
-  | {
-      readonly type: 'process';
-      readonly event: ProcessRecord['event'];
-      readonly exitCode?: number | null;
-      readonly signal?: string | null;
-      readonly message?: string;
-      /** True if it is known only from a host's words. */
-      readonly rebuilt?: true;
-      /** True if it is only known that calls were lost. */
-      readonly ofCalls?: true;
-    }
-  | {
-      readonly type: 'client';
-      readonly event: ClientRecord['event'];
-      readonly id?: string | number;
-      readonly message: string;
-    }
-  | { readonly type: 'mark'; readonly label: string }
-  | { readonly type: 'dropped'; readonly count: number; readonly reason: string };
+    })
+  /** `ofCalls` if it is only known that calls were lost. */
+  | (Unplaced<ProcessRecord> & { readonly rebuilt?: true; readonly ofCalls?: true })
+  | Unplaced<StderrRecord | ClientRecord | MarkRecord | DroppedRecord>;
 
 export function frameEntry(
   direction: Direction,

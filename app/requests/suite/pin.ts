@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { isJsonObject } from '../../base/json-value.ts';
 import { structuredStatement } from '../../codes/structured-error.ts';
 import { isToolError } from '../../protocol/result-check.ts';
@@ -21,16 +22,21 @@ export type EndShape = {
   readonly data: readonly string[];
 };
 
+export const pinTierSchema = z.enum(PIN_TIERS, `expected one of ${PIN_TIERS.join(', ')}`);
+
+export const pinSchema = z.strictObject({
+  tier: pinTierSchema.optional(),
+  code: z.int().optional(),
+  /** The code or reason that a tool error states in `structuredContent`. */
+  structuredCode: z.union([z.int(), z.string().max(1000)]).optional(),
+  /** The whole message; each `*` matches any text. */
+  text: z.string().max(4000).optional(),
+  /** The names of the members of the error's `data`. */
+  data: z.array(z.string().max(1000)).max(200).optional(),
+  maxDurationMs: z.int().min(1).max(600_000).optional(),
+});
 /** The expected end of a call; undefined members are not compared. */
-export type Pin = {
-  readonly tier?: PinTier | undefined;
-  readonly code?: number | undefined;
-  readonly structuredCode?: number | string | undefined;
-  /** `*` matches any text. */
-  readonly text?: string | undefined;
-  readonly data?: readonly string[] | undefined;
-  readonly maxDurationMs?: number | undefined;
-};
+export type Pin = Readonly<z.infer<typeof pinSchema>>;
 
 /** The end of a call without an answer. */
 export function endWithout(tier: 'transport' | 'silence'): EndShape {
@@ -78,7 +84,7 @@ export function pinOf({ tier, code, structuredCode, text, data }: EndShape): Pin
     ...(code === null ? {} : { code }),
     ...(structuredCode === null ? {} : { structuredCode }),
     ...(pattern === '' ? {} : { text: pattern }),
-    ...(data.length === 0 ? {} : { data }),
+    ...(data.length === 0 ? {} : { data: [...data] }),
   };
 }
 

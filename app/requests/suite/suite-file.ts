@@ -3,24 +3,10 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { uniqueName } from '../../base/unique-name.ts';
 import { parseOwnFile } from '../../wire/own-file.ts';
 import { readDraft } from '../raw-editor/raw-draft.ts';
-import { PIN_TIERS, type Pin } from './pin.ts';
+import { type Pin, pinSchema, pinTierSchema } from './pin.ts';
 
 const name = z.string().min(1).max(1000);
 const members = z.record(z.string(), z.unknown());
-const tier = z.enum(PIN_TIERS, `expected one of ${PIN_TIERS.join(', ')}`);
-
-const pinSchema = z.strictObject({
-  tier: tier.optional(),
-  code: z.int().optional(),
-  /** The code or reason that a tool error states in `structuredContent`. */
-  structuredCode: z.union([z.int(), z.string().max(1000)]).optional(),
-  /** The whole message; each `*` matches any text. */
-  text: z.string().max(4000).optional(),
-  /** The names of the members of the error's `data`. */
-  data: z.array(z.string().max(1000)).max(200).optional(),
-  maxDurationMs: z.int().min(1).max(600_000).optional(),
-});
-
 export const suiteEntrySchema = z.strictObject({
   name: name.optional(),
   about: z.string().max(4000).optional(),
@@ -37,7 +23,7 @@ export const suiteEntrySchema = z.strictObject({
   params: members.optional(),
   /** False writes the line to a process without a handshake. */
   handshake: z.boolean().optional(),
-  expect: z.union([tier, pinSchema]),
+  expect: z.union([pinTierSchema, pinSchema]),
 });
 
 export const suiteFileSchema = z.strictObject({

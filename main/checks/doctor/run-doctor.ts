@@ -8,7 +8,7 @@ import type {
   TrafficEvidence,
 } from '../../../app/checks/doctor/start-evidence.ts';
 import { StartReader } from '../../../app/checks/doctor/start-reader.ts';
-import { LOST_TOOL_RULE } from '../../../app/explain/tool-advice.ts';
+import { hostRuleById } from '../../../app/explain/host-advice.ts';
 import { ruleById } from '../../../app/findings/all-rules.ts';
 import type { Rule } from '../../../app/findings/rule.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
@@ -150,7 +150,7 @@ const LIST_SUBJECTS: ReadonlySet<Rule['subject']> = new Set(['list', 'result']);
 function listProblems(analyzer: LogAnalyzer, isAsked: boolean): NonNullable<ConnectionEvidence['ofLists']> {
   const { findings, hostFindings } = analyzer.session(SESSION);
   const ofServer = findings.filter(({ rule }) => LIST_SUBJECTS.has(ruleById(rule)?.subject));
-  const lost = hostFindings.filter(({ rule }) => rule === LOST_TOOL_RULE);
+  const lost = hostFindings.filter(({ rule }) => hostRuleById(rule)?.subject === 'lost-tool');
   const lists = [...ofServer, ...lost].filter(({ severity }) => severity !== 'info');
   return { problems: lists.map(({ explanation, todo }) => ({ found: explanation, todo })), isAsked };
 }

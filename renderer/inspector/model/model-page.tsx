@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { isOffered, lateFindings, unshownFindings } from '../../../app/explain/fit-advice.ts';
-import { hostFindings, TOO_LARGE_RULE } from '../../../app/explain/host-advice.ts';
+import { hostFindings, hostRuleById } from '../../../app/explain/host-advice.ts';
 import { ruleById } from '../../../app/findings/all-rules.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
@@ -180,7 +180,7 @@ function answerFindings(inspected: Inspected, lens: Lens): readonly Finding[] {
   const place = { session, seq };
   const line = { chars: sizeBytes, table: lens.table };
   const large = hostFindings(view.answer, seenThrough(lens, view.answer), place, line).filter(
-    ({ rule }) => rule === TOO_LARGE_RULE,
+    ({ rule }) => hostRuleById(rule)?.subject === 'too-large',
   );
   if (method !== 'tools/call' || durationMs < 0 || request === undefined) return large;
   const moments = events.filter(({ kind }) => kind === 'progress').map(({ offsetMs }) => offsetMs);
