@@ -10,7 +10,7 @@ const typed = typedArguments(process.argv, filename);
 const entry = readEntry(typed);
 
 if (entry === undefined) {
-  const { runElectronProgram } = await import('./window/electron-program.ts');
+  const { runElectronProgram } = await import('./window/electron-app.ts');
   await runElectronProgram(typed, filename);
 } else if (entry.kind === 'unknown-entry') {
   process.stderr.write(`tierscope: there is no entry "${entry.name}".\n`);

@@ -21,8 +21,7 @@ import { filledStart, openVariables } from '../../app/hosts/profiles/open-variab
 import { freeName, type Profile, secretNames } from '../../app/hosts/profiles/profile.ts';
 import { remoteTapWords, type TapCommand } from '../../app/hosts/tap-command.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
-import { type ChangedFile, hostsNamed } from '../profiles/change-host-files.ts';
-import { copyToHost } from '../profiles/copy-to-host.ts';
+import { type ChangedFile, copyToHost, hostsNamed } from '../profiles/change-host-files.ts';
 import {
   type DiscoveredFile,
   type DiscoveredServer,

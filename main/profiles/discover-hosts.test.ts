@@ -7,7 +7,7 @@ import { claudeCode } from '../../app/hosts/claude-code.ts';
 import { cursor } from '../../app/hosts/cursor.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
 import { hostSamples } from '../../app/hosts/testing/host-samples.ts';
-import { copyToHost } from './copy-to-host.ts';
+import { copyToHost } from './change-host-files.ts';
 import { discoverHosts } from './discover-hosts.ts';
 import { ProjectWatch } from './watch-project.ts';
 

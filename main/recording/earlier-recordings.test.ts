@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isSameServer } from '../../app/session/same-server.ts';
-import { EarlierRecordings } from './earlier-recordings.ts';
 import { probeResultFile } from './recording-file.ts';
-import { listRecordings } from './recording-shelf.ts';
+import { EarlierRecordings, listRecordings } from './recording-shelf.ts';
 
 let folder = '';
 

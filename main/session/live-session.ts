@@ -16,7 +16,6 @@ import { type CallLimitsGiven, limitsOf } from './call-context.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { Handshake, type HandshakeEnd } from './handshake.ts';
 import type { HttpNumbers } from './http-wire.ts';
-import { httpNumbers, openLink } from './open-link.ts';
 import {
   type ClientCall,
   type ListKind,
@@ -29,6 +28,7 @@ import type { ServerToStart, SessionJournal } from './record-body.ts';
 import type { ServerLink } from './server-link.ts';
 import { ServerNews } from './server-news.ts';
 import { ServerRequestService } from './server-request-service.ts';
+import { httpNumbers, openLink } from './server-run.ts';
 import { IDLE, type LiveStatus, nextPhase, type PhaseEvent, type SessionPhase } from './session-phase.ts';
 
 const KNOWN_TO_DIE = 'The server ended when it was asked server/discover before, so it was not asked again.';

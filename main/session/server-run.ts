@@ -1,5 +1,6 @@
 import type { StrayLines } from '../../app/checks/doctor/start-failure.ts';
 import { LastStderr } from '../../app/frame/last-stderr.ts';
+import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
 import { stripAnsi } from '../../app/frame/stderr-text.ts';
 import { encodedTextInSteps } from '../../app/recording/encode-record.ts';
 import { howItExited } from '../../app/session/process-event.ts';
@@ -12,15 +13,27 @@ import {
 } from '../../app/wire/envelope.ts';
 import type { Line } from '../../app/wire/line-splitter.ts';
 import { type LineText, lineText, lineTextInSteps, shownLine } from '../../app/wire/line-text.ts';
+import { HttpRun } from './http-run.ts';
+import type { HttpNumbers, HttpRunOptions } from './http-wire.ts';
 import { outlivedText } from './process-tree.ts';
 import {
   exitedBody,
   type LongText,
+  ownValues,
   type ProcessSpec,
   type RecordBody,
+  type ServerSpec,
+  type ServerToStart,
   type SessionJournal,
 } from './record-body.ts';
-import { type LinkEnd, type LinkEvents, RawSent, type Receiver, type ServerLink } from './server-link.ts';
+import {
+  type HttpRunEvents,
+  type LinkEnd,
+  type LinkEvents,
+  RawSent,
+  type Receiver,
+  type ServerLink,
+} from './server-link.ts';
 import {
   LONG_LINE_BYTES,
   MAX_LINE_BYTES,
@@ -253,4 +266,31 @@ function isStray({ envelope }: WireMessage): boolean {
 function read(bytes: Uint8Array): { text: LineText; shown: string } {
   const text = lineText(bytes);
   return { text, shown: shownLine(text) };
+}
+
+type LinkPlace = Pick<ServerToStart, 'spec' | 'reaper'> & Omit<HttpRunOptions, 'spec' | 'events'>;
+
+type SomeLinkEvents = HttpRunEvents & Pick<ServerProcessEvents, 'spawned' | 'stdoutClosed'>;
+
+/** Starts the server of a session, or connects to it. The reaper ends a process that this app leaves behind. */
+export function openLink(place: LinkPlace, events: SomeLinkEvents): ServerLink {
+  const { spec, journal, reaper } = place;
+  if (spec.kind === 'http') return new HttpRun({ ...place, spec, events });
+  const run: ServerRun = new ServerRun(spec, journal, {
+    ...events,
+    spawned: (pid) => {
+      reaper.watch(pid, run.process.mark);
+      events.spawned(pid);
+    },
+    exited: (exit) => {
+      if (run.process.pid !== undefined) reaper.forget(run.process.pid);
+      events.exited(exit);
+    },
+    restEnded: () => reaper.forget(run.process.mark),
+  });
+  return run;
+}
+
+export function httpNumbers(spec: ServerSpec): HttpNumbers {
+  return { x: 0, secrets: new HttpSecrets(Object.keys(ownValues(spec))) };
 }

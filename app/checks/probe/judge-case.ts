@@ -1,12 +1,19 @@
+import { isJsonObject, parseJson, stringAt } from '../../base/json-value.ts';
 import { type MessageValues, messageText } from '../../base/message.ts';
 import { durationText } from '../../explain/phrases.ts';
 import { ruleById } from '../../findings/all-rules.ts';
 import { OTHER_TIER } from '../../findings/expected-ends.ts';
+import { targetOf } from '../../frame/target.ts';
 import type { ReportFinding } from '../../report/report.ts';
 import { bytesOfVisible, visibleText } from '../../requests/raw-editor/raw-draft.ts';
-import { otherEndSentences } from '../../session/project/expected-tier.ts';
+import {
+  type ExpectedTier,
+  expectationOf,
+  expectedEndText,
+  otherEndSentences,
+  PROJECT_SOURCE,
+} from '../../session/project/expected-tier.ts';
 import type { CaseEnd, CaseReply, CaseRun } from './case-run.ts';
-import { endOf, isAsExpected } from './expected-case.ts';
 import { type Binding, type CaseLeftOut, type Expectation, type PlannedCase, sentBy } from './probe-case.ts';
 import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';
 import texts from './verdict-texts.json' with { type: 'json' };
@@ -248,4 +255,43 @@ export function bindingOf({ rule, severity }: Pick<ReportFinding, 'rule' | 'seve
 export function isOfTier(id: string): boolean {
   const rule = ruleById(id);
   return rule?.kind === 'tier' && rule.binding === 'SHOULD';
+}
+
+/** The tiers of an answer; a probe never asks a server to end, nor judges its own client. */
+const ANSWERED = ['ok', 'tool', 'protocol'];
+
+/** Adds the project file's expectation to a case; "ok" must name an argument to apply to a bad call. */
+export function withExpected(planned: PlannedCase, expected: readonly ExpectedTier[]): PlannedCase {
+  const [step, ...more] = planned.steps;
+  if (step === undefined || step.id === undefined || step.deliberate || more.length > 0) return planned;
+  const message = parseJson(step.text);
+  const method = stringAt(message, 'method');
+  if (!isJsonObject(message) || method === undefined) return planned;
+  const { params } = message;
+  const target = targetOf(method, params);
+  const found = expectationOf(expected, { sender: 'client-to-server', method, target, params });
+  if (found === undefined || !ANSWERED.includes(found.tier)) return planned;
+  const isGeneral = found.tier === 'ok' && found.condition.kind === 'any';
+  if (isGeneral && !planned.expects.good.includes('result')) return planned;
+  return {
+    ...planned,
+    expected: found,
+    expects: {
+      ...planned.expects,
+      tier: found.tier,
+      binding: 'project',
+      sentence: `The project file expects "${found.label}" to end as ${expectedEndText(found)}.`,
+      source: PROJECT_SOURCE,
+    },
+  };
+}
+
+/** True if the answer has the expected tier and, if given, the expected code. */
+function isAsExpected({ tier, code }: ExpectedTier, reply: CaseReply): boolean {
+  return reply.tier === tier && (code === undefined || reply.code === code);
+}
+
+/** How an answer ended the call: `protocol -32602`. */
+function endOf({ tier, code }: CaseReply): string {
+  return code === null ? tier : `${tier} ${code}`;
 }

@@ -5,7 +5,7 @@ import { callCases } from './cases/call-cases.ts';
 import { httpCases, httpLeftOut } from './cases/http-cases.ts';
 import { rawCases, sessionCases, sessionLeftOut, statelessCases } from './cases/session-cases.ts';
 import { targetCases, targetsLeftOut } from './cases/target-cases.ts';
-import { withExpected } from './expected-case.ts';
+import { withExpected } from './judge-case.ts';
 import type { PlannedCase, ProbePlan } from './probe-case.ts';
 import type { ProbeSurface } from './surface.ts';
 

@@ -9,7 +9,7 @@ import type { FailOn, RecordingReport, Report, ReportFinding, SessionReport } fr
 import { githubGroup, reportGithub } from '../../report/report-github.ts';
 import { isRunLimit, TOO_LARGE, TOO_SLOW } from '../../report/report-options.ts';
 import { noCounts } from '../../session/exchange.ts';
-import { NOT_AS_PINNED } from './judge-pinned.ts';
+import { NOT_AS_PINNED } from './cases-report.ts';
 import type { Binding } from './probe-case.ts';
 import type { CaseVerdict, ProbeReport } from './probe-report.ts';
 

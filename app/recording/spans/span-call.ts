@@ -3,7 +3,7 @@ import type { Direction } from '../../frame/record.ts';
 import { OUTCOMES, type Outcome } from '../../frame/row.ts';
 import { MCP_METHODS, onlySenderOf } from '../../protocol/methods.ts';
 import { type StatedReason, statedReason } from '../host-log/stated-reason.ts';
-import { attribute, attributeText, payload, type TraceSpan } from './trace-span.ts';
+import { attribute, attributeText, payload, type TraceSpan } from './span-items.ts';
 
 export type ToldEnd = {
   readonly outcome: Outcome;

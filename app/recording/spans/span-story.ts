@@ -6,7 +6,7 @@ import type { Entry, EntryBody } from '../import/entry.ts';
 import type { ImportJournal } from '../import/import-journal.ts';
 import { type RpcNumber, rebuiltError, rebuiltRequest, rebuiltResult } from '../import/rebuilt.ts';
 import { callOf, type ToldCall, type ToldEnd, textResult } from './span-call.ts';
-import { attributeText, type TraceSpan } from './trace-span.ts';
+import { attributeText, type TraceSpan } from './span-items.ts';
 
 /** How far up to search for spans of the same call: those of client, host and server are close to each other. */
 const MAX_HOPS = 8;

@@ -1,9 +1,12 @@
 import { LogAnalyzer, type SessionAnalysis } from '../../../app/analysis/log-analyzer.ts';
+import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { diagnose } from '../../../app/checks/doctor/diagnose.ts';
 import type { DoctorReport } from '../../../app/checks/doctor/doctor-report.ts';
 import { hidingValues } from '../../../app/checks/doctor/hidden-values.ts';
 import type {
+  CallEvidence,
   ConnectionEvidence,
+  ListEvidence,
   StartEvidence,
   TrafficEvidence,
 } from '../../../app/checks/doctor/start-evidence.ts';
@@ -13,15 +16,24 @@ import { ruleById } from '../../../app/findings/all-rules.ts';
 import type { Rule } from '../../../app/findings/rule.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import type { Taker } from '../../../app/hosts/tools/tool-judge.ts';
+import { LAST_INITIALIZE } from '../../../app/protocol/revisions.ts';
 import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
+import { hasLspHeader } from '../../../app/wire/envelope.ts';
+import { lineText, shownLine } from '../../../app/wire/line-text.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
 import { LiveSession } from '../../session/live-session.ts';
-import { commandOf, ownValues, type ServerToStart, type SessionJournal } from '../../session/record-body.ts';
-import { commandPlace } from './command-place.ts';
-import { answersFramed } from './framed-answer.ts';
-import { runtimeOf } from './runtime.ts';
-import { tryServer } from './try-server.ts';
+import type { ClientCall, ListKind } from '../../session/protocol-client.ts';
+import type { ReaperClient } from '../../session/reaper-client.ts';
+import {
+  commandOf,
+  ownValues,
+  type ProcessSpec,
+  type ServerToStart,
+  type SessionJournal,
+} from '../../session/record-body.ts';
+import { ServerProcess } from '../../session/server-process.ts';
+import { commandPlace, runtimeOf } from './command-place.ts';
 
 const SESSION = 'doctor';
 /** Finished exchanges need not be kept. */
@@ -180,4 +192,90 @@ function hidden(report: DoctorReport, hide: (text: string) => string): DoctorRep
     evidence: step.evidence.map(hide),
   }));
   return { ...report, steps };
+}
+
+/** The lists that a host reads at its start if they are declared. */
+const LISTS = ['tools', 'resources', 'prompts'] as const satisfies readonly ListKind[];
+
+type Trial = { readonly lists: readonly ListEvidence[]; readonly call: CallEvidence | undefined };
+
+/** Reads the lists that a ready server declares, and makes one call that changes nothing. */
+async function tryServer(session: LiveSession, declared: readonly string[]): Promise<Trial> {
+  const lists: ListEvidence[] = [];
+  let tools: readonly unknown[] = [];
+  for (const what of LISTS) {
+    if (!declared.includes(what)) continue;
+    const { items, failure } = await session.listAll(what);
+    lists.push({ what, count: items.length, failure });
+    if (what === 'tools') tools = items;
+  }
+  if (session.status.state !== 'ready') return { lists, call: undefined };
+  const chosen = chosenCall(tools, session.status.era === 'modern');
+  const { failure, result } = await session.call(chosen.call);
+  const toolError = isJsonObject(result) && result.isError === true;
+  return { lists, call: { what: chosen.what, why: chosen.why, failure, toolError } };
+}
+
+type ChosenCall = { readonly call: ClientCall; readonly what: string; readonly why: string };
+
+/** A tool annotated as read-only that needs no arguments, else a request of the protocol itself. */
+function chosenCall(tools: readonly unknown[], isModern: boolean): ChosenCall {
+  const name = stringAt(tools.find(isHarmless), 'name');
+  if (name !== undefined) {
+    return {
+      call: { kind: 'tool', name, arguments: {} },
+      what: `The tool ${name}`,
+      why: 'It is marked as one that only reads (readOnlyHint), and needs no arguments.',
+    };
+  }
+  // 2026-07-28 has no ping.
+  const method = isModern ? 'server/discover' : 'ping';
+  const why = 'No tool is marked as one that only reads and needs no arguments: no tool was called.';
+  return { call: { kind: 'request', method }, what: method, why };
+}
+
+/** A hint that the server gives about itself (2025-11-25, schema.ts `ToolAnnotations`). */
+function isHarmless(tool: unknown): boolean {
+  if (!isJsonObject(tool) || !isJsonObject(tool.annotations)) return false;
+  if (tool.annotations.readOnlyHint !== true) return false;
+  const required = isJsonObject(tool.inputSchema) ? tool.inputSchema.required : undefined;
+  return required === undefined || (Array.isArray(required) && required.length === 0);
+}
+
+const PARAMS = {
+  protocolVersion: LAST_INITIALIZE,
+  capabilities: {},
+  clientInfo: { name: 'tierscope', version: '0' },
+};
+const OPENING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: PARAMS });
+
+/**
+ * Starts a server again and sends it a Content-Length framed greeting, as the Language Server Protocol would. True if
+ * it answers within `limitMs`. Never rejects.
+ */
+async function answersFramed(spec: ProcessSpec, reaper: ReaperClient, limitMs: number): Promise<boolean> {
+  let heard: (isFramed: boolean) => void = () => undefined;
+  const answered = new Promise<boolean>((resolve) => {
+    heard = resolve;
+  });
+  const none = () => undefined;
+  const server: ServerProcess = new ServerProcess(spec, {
+    spawned: (pid) => reaper.watch(pid, server.mark),
+    spawnFailed: () => heard(false),
+    line: (line) => {
+      const text = shownLine(lineText(line.bytes));
+      if (hasLspHeader(text) || text.includes('"jsonrpc"')) heard(true);
+      return undefined;
+    },
+    ...{ stderrLine: none, stdoutClosed: none, defect: none },
+    exited: () => heard(false),
+    restEnded: () => reaper.forget(server.mark),
+  });
+  await server.started();
+  void server.write(`Content-Length: ${Buffer.byteLength(OPENING)}\r\n\r\n${OPENING}`);
+  const limit = setTimeout(() => heard(false), limitMs);
+  const isFramed = await answered;
+  clearTimeout(limit);
+  await server.end();
+  return isFramed;
 }

@@ -20,7 +20,6 @@ import { CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from '../../../app/protocol/met
 import { FIRST_STATELESS, readRevision } from '../../../app/protocol/revisions.ts';
 import type { Peer } from '../../../app/session/session-facts.ts';
 import { version } from '../../../package.json' with { type: 'json' };
-import { brokenRuns } from './broken-runs.ts';
 import {
   ClientReplies,
   errorResult,
@@ -31,10 +30,8 @@ import {
 } from './lab-call.ts';
 import { prompts, resources, resourceTemplates } from './lab-contents.json' with { type: 'json' };
 import type { LabProcess, LabWire } from './lab-process.ts';
-import { madeAnswerRuns } from './made-answers.ts';
+import { brokenRuns, madeAnswerRuns, trafficRuns, writtenRuns } from './lab-runs.ts';
 import { TRIANGLE_PNG } from './sample-media.ts';
-import { trafficRuns } from './traffic-runs.ts';
-import { writtenRuns } from './written-answers.ts';
 
 const REPLY_LIMIT_MS = 5000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LabWire } from './lab-process.ts';
-import { sendBurst } from './traffic-runs.ts';
+import { sendBurst } from './lab-runs.ts';
 
 function slowWire(): { wire: LabWire; writes: string[]; drain: () => void } {
   const writes: string[] = [];

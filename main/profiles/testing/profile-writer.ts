@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { cursor } from '../../../app/hosts/cursor.ts';
-import { copyToHost } from '../copy-to-host.ts';
+import { copyToHost } from '../change-host-files.ts';
 import { ProfileStore } from '../profile-store.ts';
 import { plainSecretBox } from '../secret-box.ts';
 

@@ -6,7 +6,7 @@ import { host } from '../../state/host/host.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import { CheckDialog } from './check-dialog.tsx';
+import { CheckDialog } from './doctor-dialog.tsx';
 
 const running = () =>
   'Starting the server five times, beside this session: once for each revision of MCP, from the oldest on.';

@@ -5,6 +5,7 @@ import { versionedName } from '../../../app/base/versioned-name.ts';
 import {
   type FileInfo,
   fileInfo,
+  type HttpLinkState,
   type LogTextsState,
   liveInfo,
   type SessionInfo,
@@ -30,14 +31,13 @@ import chip from '../../ui/controls/chip.module.css';
 import { Form } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/menus.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
-import { Button, kit } from '../../ui/kit.tsx';
+import { Button, Facts, kit } from '../../ui/kit.tsx';
 import { StateDot } from '../session/state-dot.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { EraFields } from '../settings/settings-fields.tsx';
 import eraChipStyles from './era-chip.module.css';
 import { eraOfSession, eraReason, mayTryOtherEra, ProbeFrames, tryOtherEra } from './era-now.tsx';
 import { HostChip } from './host-chip.tsx';
-import { HttpChip } from './http-chip.tsx';
 import originChipStyles from './origin-chip.module.css';
 import { SessionActions } from './session-actions.tsx';
 import projectChipStyles from './vocabulary-chip.module.css';
@@ -272,6 +272,56 @@ export function ProjectChip({ info }: { readonly info: SessionInfo }) {
               ))}
             </ul>
           </section>
+        )}
+      </PopoverPanel>
+    </Popover.Root>
+  );
+}
+
+const STREAMS: Readonly<Record<HttpLinkState['stream'], string>> = {
+  none: 'not asked for',
+  open: 'open',
+  refused: 'refused with 405, as a server may',
+  lost: 'ended',
+};
+
+/** The connection of an HTTP session: its session id, its GET stream, and what the handshake tried. */
+function HttpChip({ info }: { readonly info: SessionInfo }) {
+  const http = liveInfo(info)?.http;
+  if (http === undefined) return null;
+  const { transport, sessionId, stream, resumptions, deleteStatus, tries } = http;
+  const name = transport === 'http+sse' ? 'HTTP+SSE' : 'HTTP';
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        className={`${chip.chip} ${eraChipStyles.chip} ${eraChipStyles.least}`}
+        aria-label={`${name}, ${sessionId === '' ? 'without a session id' : `session ${sessionId}`}`}
+        title="How the session is connected over HTTP"
+      >
+        {name} {sessionId === '' ? null : <small>{sessionId}…</small>}
+      </Popover.Trigger>
+      <PopoverPanel
+        title={transport === 'http+sse' ? 'HTTP+SSE of 2024-11-05' : 'Streamable HTTP'}
+        className={eraChipStyles.popup}
+      >
+        <Facts
+          facts={[
+            ['Address', <code className={kit.anywhere}>{info.commandLine}</code>],
+            ['Session id', sessionId === '' ? 'none' : `${sessionId}…`],
+            ['GET stream', STREAMS[stream]],
+            ['Resumed', resumptions === 0 ? 'never' : `${resumptions} ×`],
+            ['DELETE', deleteStatus === 0 ? '' : String(deleteStatus)],
+            ['Certificate', liveInfo(info)?.settings.insecure === true ? 'not checked' : ''],
+          ]}
+        />
+        {tries.length > 0 && (
+          <ol className={`${kit.stack} ${kit.gap2}`} aria-label="Tried">
+            {tries.map(({ what, came }, index) => (
+              <li key={index}>
+                <code>{what}</code>: {came}
+              </li>
+            ))}
+          </ol>
         )}
       </PopoverPanel>
     </Popover.Root>

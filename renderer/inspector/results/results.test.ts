@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { pathText } from '../../ui/json-tree/json-shape.ts';
-import { columnsOf, nextOrder, sortedPlaces } from './records-table.tsx';
-import { fitText, marksOf, outputFit, recordLists } from './structured-part.tsx';
+import {
+  columnsOf,
+  fitText,
+  marksOf,
+  nextOrder,
+  outputFit,
+  recordLists,
+  sortedPlaces,
+} from './structured-part.tsx';
 
 const ROWS = [
   { n: 10, s: 'b2' },

@@ -16,7 +16,7 @@ import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/controls/fields.tsx';
 import { counted, joinedList, shortened } from '../../ui/format/quantity-text.ts';
 import { fieldWarnings, startArguments } from '../../ui/forms/form-value.ts';
-import { ObjectForm } from '../../ui/forms/object-form.tsx';
+import { ObjectForm } from '../../ui/forms/value-field.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { kit, ScrollBox } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';

@@ -17,7 +17,7 @@ import {
 import { AreaField, TextField } from '../../ui/controls/fields.tsx';
 import { fieldWarnings } from '../../ui/forms/form-value.ts';
 import { JsonBox } from '../../ui/forms/json-control.tsx';
-import { hasMembers, ObjectForm } from '../../ui/forms/object-form.tsx';
+import { hasMembers, ObjectForm } from '../../ui/forms/value-field.tsx';
 import { kit } from '../../ui/kit.tsx';
 import { SamplingForm } from './sampling.tsx';
 

@@ -21,7 +21,7 @@ import { Select } from '../../ui/controls/fields.tsx';
 import { readCompletion, type Suggest } from '../../ui/forms/form-context.ts';
 import { fieldWarnings } from '../../ui/forms/form-value.ts';
 import { JsonBox } from '../../ui/forms/json-control.tsx';
-import { hasMembers, ObjectForm } from '../../ui/forms/object-form.tsx';
+import { hasMembers, ObjectForm } from '../../ui/forms/value-field.tsx';
 import { kit, Segments } from '../../ui/kit.tsx';
 import fold from './fold.module.css';
 import limitsFieldsStyles from './limits-fields.module.css';

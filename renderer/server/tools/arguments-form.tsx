@@ -19,7 +19,7 @@ import { setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Form } from '../../ui/controls/fields.tsx';
 import { focusForm, type Suggest } from '../../ui/forms/form-context.ts';
-import { fieldCount } from '../../ui/forms/object-form.tsx';
+import { fieldCount } from '../../ui/forms/value-field.tsx';
 import { Button, IconButton, kit } from '../../ui/kit.tsx';
 import { DestructiveGlyph } from '../lists/server-list.tsx';
 import { createTask } from '../tasks/poll-task.ts';

@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS, type SessionSettings } from '../../../app/protocol/se
 import { formatDuration } from '../../ui/format/quantity-text.ts';
 import { startArguments } from '../../ui/forms/form-value.ts';
 import { jsonFaultText } from '../../ui/forms/json-fault.ts';
-import { declaresMembers } from '../../ui/forms/object-form.tsx';
+import { declaresMembers } from '../../ui/forms/value-field.tsx';
 import { labTool } from './listed.ts';
 
 /** The input for one request. */

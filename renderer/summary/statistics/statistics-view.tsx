@@ -17,9 +17,9 @@ import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { byteSize, counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit, TierMark } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
-import { EarlierRunsCard } from './earlier-runs-card.tsx';
 import { GroupTable } from './group-table.tsx';
 import { arranged, groupsOf, type SessionRead, type SortKey, TierChips } from './groups.tsx';
+import { EarlierRunsCard } from './health-view.tsx';
 import { ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.tsx';
 import styles from './statistics.module.css';
 

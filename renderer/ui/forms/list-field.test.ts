@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSelection, listChoices, withTick } from './list-field.tsx';
+import { isSelection, listChoices, withTick } from './group-field.tsx';
 
 const FISH = {
   anyOf: [

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { axeViolations } from '../testing/axe-violations.ts';
 import { fieldWarnings } from './form-value.ts';
-import { ObjectForm } from './object-form.tsx';
+import { ObjectForm } from './value-field.tsx';
 
 type Setting = {
   readonly value?: unknown;
