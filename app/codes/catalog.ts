@@ -32,10 +32,8 @@ function width(entry: CatalogEntry): number {
   return entry.range.to - entry.range.from;
 }
 
-function inRange(entry: CatalogEntry, code: number): boolean {
-  if (entry.range === null) return false;
-  const inside = code >= entry.range.from && code <= entry.range.to;
-  return entry.range.outside ? !inside : inside;
+function inRange({ range }: CatalogEntry, code: number): boolean {
+  return range !== null && (code >= range.from && code <= range.to) !== (range.outside === true);
 }
 
 /** The sections of a file in order, each with the kind and the tier of its entries. */
@@ -203,3 +201,6 @@ export function vocabularyOf(id: string): Vocabulary | undefined {
 function rank({ family = 'guide', order = 0 }: WrittenVocabulary): number {
   return FAMILIES.indexOf(family) * 1000 + order;
 }
+
+/** True for words that mean the same in every program; they count where the catalog does not know a sentence. */
+export const isPlain = ({ vocabulary }: CatalogEntry): boolean => vocabulary === 'plain-words';

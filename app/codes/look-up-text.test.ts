@@ -11,6 +11,9 @@ function best(text: string): string {
   return first === undefined ? '' : `${first.entry.vocabulary}: ${first.entry.name}`;
 }
 
+/** The rows that name no program: that nothing is known, and words that mean the same in any program. */
+const OF_NO_PROGRAM = ['tierscope', 'plain-words'];
+
 describe('a text that was pasted', () => {
   it.each(dialogs)('leads from $source to $vocabulary: $name', ({ lines, vocabulary, name }) => {
     expect(best(lines.join('\n'))).toBe(`${vocabulary}: ${name}`);
@@ -49,11 +52,27 @@ describe('a text that was pasted', () => {
     'invalid token, permission denied by the gatekeeper',
   ])('gets no row of a framework in front if nothing shows one: %s', (sentence) => {
     const [first] = lookUpText(sentence).matches;
-    expect(first?.entry.name).toBe('Nothing is known of this sentence');
-    expect(first?.entry.how).toMatch(/doctor.*tap.*log/);
+    expect(OF_NO_PROGRAM).toContain(first?.entry.vocabulary);
+    expect(`${first?.entry.whenItAppears} ${first?.entry.how}`).toMatch(/log.*doctor|doctor.*log/);
     const shown = { vocabularies: [{ id: 'mcp-ts-core', confidence: 0.9 }] };
     const rows = lookUpText('invalid token, permission denied by the gatekeeper', shown).matches;
     expect(rows[0]?.entry.vocabulary).toBe('mcp-ts-core');
+  });
+
+  it.each([
+    ['Could not connect to Ghidra. Make sure the plugin is running.', 'something cannot be reached'],
+    ['gardener: the weeding took too long', 'it took too long'],
+    ['Error: the shed of 7 does not exist', 'what it names is not there'],
+    ['gardener: the key of the shed was refused, wrong password', 'credentials'],
+    ['seed count must be between 1 and 9', 'a value that it does not take'],
+  ])('of no known program is answered by its plain words: %s', (sentence, words) => {
+    expect(lookUpText(sentence).matches[0]?.entry.name).toBe(`Words of any program: ${words}`);
+  });
+
+  it('is answered by plain words only behind what the catalog knows', () => {
+    const { matches } = lookUpText('Could not connect to Ghidra: connect ECONNREFUSED 127.0.0.1:8080');
+    expect(matches[0]?.entry.name).toBe('connection refused (ECONNREFUSED)');
+    expect(matches.map(({ entry }) => entry.vocabulary)).toContain('plain-words');
   });
 
   it('takes a line for no error that its level calls none, unless it speaks of a failure', () => {
@@ -63,7 +82,7 @@ describe('a text that was pasted', () => {
       '[info] Palisade refused the garden',
       '[warning] Palisade lookup in progress for garden',
     ])
-      expect(lookUpText(level).matches[0]?.entry.name).toBe('Nothing is known of this sentence');
+      expect(OF_NO_PROGRAM).toContain(lookUpText(level).matches[0]?.entry.vocabulary);
   });
 
   it.each([
@@ -81,7 +100,7 @@ describe('a text that was pasted', () => {
 
   it('takes no status of HTTP in JSON for a code of MCP', () => {
     const codes = lookUpText('{"error":{"code":404,"message":"no such ledger here"}}').matches;
-    expect(codes[0]?.entry.name).toBe('Nothing is known of this sentence');
+    expect(OF_NO_PROGRAM).toContain(codes[0]?.entry.vocabulary);
   });
 
   it('means the same in another case, with curly quotes, and wrapped by a terminal', () => {
@@ -118,7 +137,7 @@ describe('a text that was pasted', () => {
   it('says that nothing is known of words that SDKs share and mean differently, unless one is shown', () => {
     const first = (text: string) => lookUpText(text).matches[0]?.entry;
     const said = "Run failed: {'code': 'server_error', 'message': 'Sorry, something went wrong.'}";
-    expect(first(said)?.name).toBe('Nothing is known of this sentence');
+    expect(OF_NO_PROGRAM).toContain(first(said)?.vocabulary);
     expect(lookUpText(said).matches.map(({ entry }) => entry.vocabulary)).toContain('hermes');
     expect(first(`Hermes.MCP ${said}`)?.vocabulary).toBe('hermes');
     // These mean the same.
@@ -129,7 +148,7 @@ describe('a text that was pasted', () => {
     const first = (text: string) => lookUpText(text).matches[0]?.entry.name;
     const said =
       'plugin host: stderr of job 7: An error occurred. Exiting with status 1, please see the log of the day';
-    expect(first(said)).toBe('Nothing is known of this sentence');
+    expect(first(said)).toBe('Words of any program: it failed and does not say why');
     expect(first('tool call failed for state/write, caused by something else: Transport closed')).toBe(
       'Transport closed',
     );

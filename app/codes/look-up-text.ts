@@ -1,6 +1,6 @@
 import { parseJson } from '../base/json-value.ts';
 import { stripAnsi } from '../frame/stderr-text.ts';
-import { type CatalogEntry, catalogEntries, vocabularyOf } from './catalog.ts';
+import { type CatalogEntry, catalogEntries, isPlain, vocabularyOf } from './catalog.ts';
 import { plainName } from './lookup.ts';
 import { type LookupContext, templateMatches, templateMayMatch, templateWeight } from './meaning-evidence.ts';
 import { missingVariable, namesCause, processEntryOf } from './process-entry.ts';
@@ -68,9 +68,10 @@ function withUnknown(
   if (pasted.length > 0 && vocabulary === undefined) return [...pasted, ...matches].slice(0, limit);
   const [best] = matches;
   const isSentence = SENTENCE.test(text) || best?.matchedBy === 'pattern';
-  const isKnown = (best?.score ?? 0) > UNKNOWN_POINTS && !isShared(matches);
-  if (vocabulary !== undefined || !isSentence || isKnown) return matches;
   const isOnlySaid = !text.includes('\n') && CALM.test(text);
+  const isKnown =
+    isTelling(matches) && !isShared(matches) && !(isOnlySaid && best !== undefined && isPlain(best.entry));
+  if (vocabulary !== undefined || !isSentence || isKnown) return matches;
   const entry = catalogEntries().find(isOnlySaid ? isLogLine : isUnknown);
   if (entry === undefined) return matches;
   const unknown = matchOf(entry, 'text', Math.max(UNKNOWN_POINTS, best?.score ?? 0));
@@ -153,7 +154,7 @@ function tellingSentences(text: string, options: LookupContext): readonly string
 let builtIn: readonly string[] | undefined;
 
 function templatesOf({ own = [] }: LookupContext): readonly string[] {
-  builtIn ??= telling(catalogEntries());
+  builtIn ??= telling(catalogEntries().filter((entry) => !isPlain(entry)));
   return own.length === 0 ? builtIn : [...builtIn, ...own.flatMap(({ entries }) => telling(entries))];
 }
 

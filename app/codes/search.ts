@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson } from '../base/json-value.ts';
-import { type CatalogEntry, catalogEntries, VOCABULARIES } from './catalog.ts';
+import { type CatalogEntry, catalogEntries, isPlain, VOCABULARIES } from './catalog.ts';
 import { integerOf, isAmbiguousCode, isReservedCode, lookupCode } from './lookup.ts';
 import {
   basePoints,
@@ -78,8 +78,9 @@ const TITLE = /^(?:parse error|invalid (?:request|params)|method not found|inter
 const HOLDS_ANOTHER = /: <(?:e|msg|message|text|reason)>$/;
 const HOLDS_TWO = /<\w+>: <\w+>$/;
 const HOLDS_STATUS = /\(HTTP <n>\)$/;
-/** The minimum score for a known message of a host, a program or a gateway. */
+/** The minimum score for a known message of a host, a program or a gateway; words of any program stay below it. */
 const SURE = 610;
+const PLAIN = 601;
 
 type Add = (entry: CatalogEntry, matchedBy: MatchedBy, score: number) => void;
 type Hit = { readonly matchedBy: MatchedBy; readonly score: number };
@@ -209,6 +210,7 @@ function messageHit(
   const found = keys.templates.find((candidate) => templateEnd(candidate.folded, folded) >= 0);
   if (found === undefined) return undefined;
   const weight = templateWeight(found.template);
+  if (isPlain(keys.entry)) return { matchedBy: 'message', score: PLAIN + Math.min(weight, 80) / 10 };
   const whole = found.template === text ? 30 : 0;
   // Tierscope's own sentences begin a line; in the middle of one, the words are another program's.
   const isOwnVoice = keys.entry.vocabulary === 'tierscope';
@@ -240,7 +242,8 @@ function messageHit(
 /** The penalty for a sentence that says little: a wrapper around another, a code's title, or two plain words. */
 function poverty({ template, folded }: Template, keys: SearchKeys, least: number, rest: string): number {
   if (HOLDS_ANOTHER.test(template)) return HOLDS_TWO.test(template) ? 200 : 140;
-  if ((keys.entry.kind === 'http' || HOLDS_STATUS.test(template)) && /\p{L}{3}/u.test(rest)) return 60;
+  if ((keys.entry.kind === 'http' || HOLDS_STATUS.test(template)) && /\p{L}{3}/u.test(rest))
+    return keys.family === 'sdk' ? 200 : 60;
   if (TITLE.test(folded)) return keys.family === 'sdk' ? 100 : 90;
   return keys.family === 'sdk' && templateWeight(template) < least ? 200 : 0;
 }
@@ -328,6 +331,7 @@ function keysOf(entry: CatalogEntry, context: LookupContext) {
   const { name: vocabulary = entry.vocabulary, family = 'own' } =
     vocabularyIn(context, entry.vocabulary) ?? {};
   const labels = entry.code === null || !/^-?\d/.test(entry.codeText) ? [entry.codeText] : [];
+  const reasonPoints = entry.vocabulary !== 'processes' ? 0 : namesCause(entry) ? -100 : 100;
   const spellings = [entry.name, shortName(entry.name), ...entry.aliases, ...labels];
   return {
     entry,
@@ -349,14 +353,7 @@ function keysOf(entry: CatalogEntry, context: LookupContext) {
     /** True for messages of hosts, programs, gateways and providers. */
     isInspector: family === 'inspector',
     /** The penalty for a message that only says that something failed; negative for one that says why. */
-    aroundPoints:
-      entry.kind === 'convention'
-        ? 250
-        : namesCause(entry)
-          ? -100
-          : entry.vocabulary === 'processes'
-            ? 100
-            : 0,
+    aroundPoints: entry.kind === 'convention' ? 250 : reasonPoints,
     /** True for rows by which a framework or guide classifies other programs' texts. */
     isForeign: FOREIGN.has(family),
     pattern: entry.match === null ? null : new RegExp(entry.match.pattern, entry.match.flags),

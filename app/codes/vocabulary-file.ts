@@ -81,7 +81,7 @@ const patternRow = namedRow.extend({
 });
 
 function texts(min: number, max: number) {
-  return z.array(z.string().trim().min(min).max(max)).max(50).optional();
+  return z.array(z.string().trim().min(min).max(max)).max(100).optional();
 }
 
 function rows<Row extends z.ZodType>(row: Row, text: string) {
