@@ -255,3 +255,11 @@ it('says of a raw HTTP request what the server did wrong, and nothing of the use
   expect(rules(bare())).toEqual(expect.arrayContaining(['H05', 'H30']));
   expect(rules(bare().raw())).toEqual(['H05']);
 });
+
+it('knows that ids count within a session, so a new handshake may use them again', () => {
+  const discover = { id: 'probe', method: 'server/discover' };
+  const again = new HttpScript().post(discover).handshake().post(discover, {}, { 'Mcp-Session-Id': '' });
+  const rules = (script: HttpScript) => findingsIn(script.records).map(({ rule }) => rule);
+  expect(rules(again)).not.toContain('E16');
+  expect(rules(new HttpScript().handshake().fine(1).fine(1))).toContain('E16');
+});

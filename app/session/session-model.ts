@@ -238,6 +238,8 @@ export class SessionModel {
       x: http?.x ?? 0,
       lacksSession: http !== undefined && this.#http.exchanges.lacksSession(http),
     });
+    // Ids count within a session, which a request without the id of it does not belong to.
+    if (exchange.lacksSession) earlier = undefined;
     if (http !== undefined && sender === 'client-to-server') http.requests.push(exchange);
     // An answer's HTTP exchange tells which of them it belongs to.
     if (earlier?.outcome === 'pending' && http === undefined) {

@@ -7,6 +7,7 @@ import {
   UNEXPLAINED,
 } from '../../../app/checks/doctor/start-failure.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { isAddress } from '../../../app/frame/http-record.ts';
 import type { LogMirror } from '../../state/log/log-mirror.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-store.ts';
@@ -45,9 +46,11 @@ export function EndingBanner({ info }: { readonly info: SessionInfo }) {
       </div>
       <div className={`${kit.wrap} ${styles.whole}`}>
         <StartAgain info={info} />
-        <Button aria-expanded={opened === 'stderr'} onClick={() => toggle('stderr')}>
-          stderr
-        </Button>
+        {isAddress(info.commandLine) ? null : (
+          <Button aria-expanded={opened === 'stderr'} onClick={() => toggle('stderr')}>
+            stderr
+          </Button>
+        )}
         {detail === '' ? null : (
           <Button aria-expanded={opened === 'detail'} onClick={() => toggle('detail')}>
             Detail
@@ -69,6 +72,8 @@ function StartAgain({ info }: { readonly info: SessionInfo }) {
   const { failure } = info;
   const variable = failure?.variable ?? '';
   const isStart = failure?.wasReady === false;
+  // Over HTTP a session that was ready fails only if its server has ended it.
+  const isGone = info.http !== undefined && failure?.wasReady === true;
   return (
     <>
       {variable === '' ? null : (
@@ -81,7 +86,9 @@ function StartAgain({ info }: { readonly info: SessionInfo }) {
           Edit and start again
         </Button>
       )}
-      <Button onClick={() => void restartSession(info.session)}>Restart</Button>
+      <Button look={isGone ? 'primary' : 'plain'} onClick={() => void restartSession(info.session)}>
+        {isGone ? 'Initialize again' : 'Restart'}
+      </Button>
     </>
   );
 }

@@ -23,6 +23,11 @@ import { outcomeLabel } from './outcome-text.ts';
 
 type Props = { readonly inspected: Inspected; readonly context: LookupContext };
 
+const SELECTED: { readonly [Kind in Row['kind']]?: string } = {
+  frame: 'the request',
+  http: 'what carried it',
+};
+
 /** The first card of an exchange: how it ended, in the tier's color and the server's own words. */
 export function ExchangeHead({ inspected, context }: Props) {
   const { row, settling, session } = inspected;
@@ -30,8 +35,7 @@ export function ExchangeHead({ inspected, context }: Props) {
     <>
       {row.seq !== settling.seq && (
         <p className={kit.mute}>
-          {row.kind === 'frame' ? 'You selected the request.' : 'You selected what the client did.'} This
-          explains how the call ended:{' '}
+          You selected {SELECTED[row.kind] ?? 'what the client did'}. This explains how the call ended:{' '}
           <RowLink session={session} seq={settling.seq}>
             select that row
           </RowLink>

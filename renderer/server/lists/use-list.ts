@@ -88,7 +88,7 @@ export function emptyText(state: ListState<unknown>, info: SessionInfo, what: Li
       if (info.state === 'starting') return 'The server is starting.';
       if (info.kind === 'file') return `This recording holds no list of ${label}.`;
       if (isTapped(info)) return `The tapped agent has not requested the ${label} yet.`;
-      if (info.state !== 'ready') return 'The server is not running.';
+      if (info.state !== 'ready') return 'The session is not open.';
       return declares(info, what)
         ? `Reading the list of ${label}…`
         : `The server declares no ${label}. Refresh requests the list anyway (${LIST_METHODS[what]}).`;

@@ -33,12 +33,17 @@ test('a call finds its own request among those that other windows send at the sa
 
 test('a call is settled by the answer that its client took, also if the log has another one by then', () => {
   const end = { requestSeq: 3, result: null, failure: '' };
-  const rows = new Map<number, Pick<Row, 'outcome' | 'pair'>>([[3, { outcome: 'protocol error', pair: 4 }]]);
+  const rows = new Map<number, Pick<Row, 'kind' | 'outcome' | 'pair'>>([
+    [3, { kind: 'frame', outcome: 'protocol error', pair: 4 }],
+  ]);
   const rowOf = (seq: number) => rows.get(seq);
   expect(settlingSeq({ ...end, answerSeq: 5 }, rowOf)).toBeUndefined();
-  rows.set(5, { outcome: 'protocol error', pair: 3 });
+  rows.set(5, { kind: 'frame', outcome: 'protocol error', pair: 3 });
   expect(settlingSeq({ ...end, answerSeq: 5 }, rowOf)).toBe(5);
   expect(settlingSeq(end, rowOf)).toBe(4);
-  expect(settlingSeq(end, () => ({ outcome: 'pending', pair: 0 }))).toBeUndefined();
-  expect(settlingSeq(end, () => ({ outcome: 'timed out', pair: 0 }))).toBe(3);
+  expect(settlingSeq(end, () => ({ kind: 'frame', outcome: 'pending', pair: 0 }))).toBeUndefined();
+  expect(settlingSeq(end, () => ({ kind: 'frame', outcome: 'timed out', pair: 0 }))).toBe(3);
+  // The exchange that ended without an answer has a row of its own.
+  rows.set(6, { kind: 'http', outcome: '', pair: 3 });
+  expect(settlingSeq({ ...end, answerSeq: 6 }, rowOf)).toBe(4);
 });

@@ -103,10 +103,11 @@ export async function cancelCall({ session, key }: Caller, request: Named): Prom
 /** The seq of the row that settles a call; undefined until the log has it and shows the call as settled. */
 export function settlingSeq(
   { requestSeq, answerSeq }: CallEnd,
-  rowOf: (seq: number) => Pick<Row, 'outcome' | 'pair'> | undefined,
+  rowOf: (seq: number) => Pick<Row, 'kind' | 'outcome' | 'pair'> | undefined,
 ): number | undefined {
   // In the log an orphan may count as the answer until the real one arrives.
-  if (answerSeq !== undefined) return rowOf(answerSeq) && answerSeq;
+  const end = answerSeq === undefined ? undefined : rowOf(answerSeq);
+  if (answerSeq !== undefined && end?.kind !== 'http') return end && answerSeq;
   const request = rowOf(requestSeq);
   if (request === undefined || request.outcome === 'pending') return undefined;
   return request.pair > 0 ? request.pair : requestSeq;

@@ -67,9 +67,7 @@ export function sendRefusal(info: SessionInfo): string {
     case 'file':
       return 'This is a recording: there is no server to call.';
     case 'live':
-      return info.state === 'ready'
-        ? ''
-        : 'The server is not running. Restart the session to call its tools.';
+      return info.state === 'ready' ? '' : 'The session is not open. Restart it to use its server.';
   }
 }
 
