@@ -85,9 +85,10 @@ function WithoutError({ inspected }: { readonly inspected: Inspected }) {
   const message = settling.tier === 'ok' ? '' : own || broken;
   const end = events.find((event) => event.kind === 'process');
   const { tier, outcome } = settling;
+  const http = inspected.failure?.failure.http;
   const sender = inspected.request?.row.direction || 'client-to-server';
   const title = isErrorTier(tier)
-    ? errorHeadline(endName({ tier, outcome, sender, answerFaults: faults }), called)
+    ? errorHeadline(endName({ tier, outcome, sender, answerFaults: faults, http }), called)
     : called;
   return (
     <Headline tier={settling.tier} title={title} label={tierLabel(settling)} message={message}>

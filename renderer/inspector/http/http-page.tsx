@@ -164,14 +164,14 @@ function Parts({ view, start, session, isEvents }: PartsProps) {
             <li>
               <Button
                 look="bare"
-                className={`${kit.option} ${kit.row}`}
+                className={`${kit.option} ${axis.part}`}
                 onClick={() => selectRow(session, seq)}
               >
                 <span className={kit.fact}>+{formatDuration(at - start)}</span>
                 <span className={kit.strong}>
                   {isMessage ? 'message' : sse !== undefined ? 'event' : isEvents ? 'comment' : 'text'}
                 </span>
-                <span className={`${kit.truncate} ${kit.grow}`}>
+                <span className={kit.truncate}>
                   {sse === undefined ? null : <small>{fieldsText(sse)} </small>}
                   {text}
                 </span>
