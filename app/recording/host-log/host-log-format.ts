@@ -16,6 +16,7 @@ export function hostLog(grammar: HostGrammar): LineFormat {
     kind: 'lines',
     title: grammar.title,
     notes: grammar.messages === true ? grammar.notes : [...grammar.notes, toSeeMessages(grammar.host)],
+    untold: untold(grammar),
     recognizes: ({ allLines }) => allLines.some((line) => isSign(grammar, withoutReturn(line))),
     start: (journal) => {
       const reader = new HostLogReader(grammar, journal);
@@ -33,6 +34,13 @@ export function tapCommand(host: string): string {
   return HOST_PLACES.some(({ id, tapInstall }) => id === host && tapInstall)
     ? `tierscope tap install --host ${host}`
     : 'tierscope tap -- COMMAND';
+}
+
+export const LOOK_UP = 'paste its error lines into look-up (tierscope lookup -)';
+
+/** What to do with a host's log that tells nothing of servers. */
+export function untold({ title, host }: Pick<HostGrammar, 'title' | 'host'>): string {
+  return `This ${title} shows no message, start or error of a server in words that Tierscope knows; ${LOOK_UP}, or wrap the server: ${tapCommand(host)}.`;
 }
 
 /** How to see what a host's log does not contain. */

@@ -1,5 +1,5 @@
 import { type JsonObject, stringAt } from '../../base/json-value.ts';
-import { HostLogReader, toSeeMessages } from '../host-log/host-log-format.ts';
+import { HostLogReader, toSeeMessages, untold } from '../host-log/host-log-format.ts';
 import { CLAUDE_CODE } from '../host-log/host-logs.ts';
 import type { Entry } from './entry.ts';
 import {
@@ -10,20 +10,20 @@ import {
   strangeLine,
 } from './foreign-format.ts';
 
-const title = 'Claude Code MCP log';
-const notes = [
+const TITLE = 'Claude Code MCP log';
+const NOTES = [
   'Claude Code logs what it did with a server, and no messages: calls are put together from what it says of them.',
   'The name of the server is the name of the folder that holds the file.',
   'Lines of stderr stand in the file as Claude Code read them, often several at once.',
   'Claude Code does not log exit codes, nor lines of the server’s stdout that are not JSON.',
   toSeeMessages(CLAUDE_CODE.host),
 ];
+const ABOUT = { title: TITLE, notes: NOTES, untold: untold({ title: TITLE, host: CLAUDE_CODE.host }) };
 
 /** Claude Code's log of one server, `mcp-logs-<server>/<time>.jsonl`: its actions and stderr, without messages. */
 export const claudeCodeLog: LineFormat = {
   kind: 'lines',
-  title,
-  notes,
+  ...ABOUT,
   recognizes: ({ objects }) => objects.length > 0 && objects.every(isEntry),
   start: (journal) => {
     const reader = new HostLogReader(CLAUDE_CODE, journal);
@@ -37,8 +37,7 @@ export const claudeCodeLog: LineFormat = {
 /** The same log before 2.0: one JSON array, `<time>.txt`. */
 export const claudeCodeArrayLog: DocumentFormat = {
   kind: 'document',
-  title,
-  notes,
+  ...ABOUT,
   recognizes: ({ document }) =>
     document?.kind === 'array' &&
     document.members.has('timestamp') &&

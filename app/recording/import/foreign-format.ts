@@ -18,6 +18,8 @@ type Common = {
   readonly title: string;
   readonly notes: readonly string[];
   readonly recognizes: (head: FileHead) => boolean;
+  /** The problem of a file that shows no record but lines; none if such a file is complete. */
+  readonly untold?: string;
 };
 
 /** A line format: a record's seq is its line number, unless earlier lines produced more records than lines. */

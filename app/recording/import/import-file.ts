@@ -75,7 +75,7 @@ export class LineImporter {
   }
 
   end(): readonly KnownRecord[] {
-    return this.#journal.placeLabel();
+    return this.#journal.placeLabel(this.#format);
   }
 }
 
@@ -90,7 +90,7 @@ function importDocument(format: DocumentFormat, text: string, options: ImportOpt
     const announced = entry.body.type === 'session' || journal.knows(entry);
     return journal.place(entry, journal.seq + (announced ? 1 : 2));
   });
-  records.push(...journal.placeLabel());
+  records.push(...journal.placeLabel(format));
   return {
     header: journal.header,
     records,

@@ -17,6 +17,7 @@ export class ImportJournal {
   readonly #problems: LineProblem[] = [];
   readonly #sessions = new Set<string>();
   #unlisted = 0;
+  #hasRecords = false;
   #startMs: number | undefined;
   #at = 0;
   #seq = -1;
@@ -91,11 +92,13 @@ export class ImportJournal {
       this.#seq = seq;
       return [{ ...body, origin: 'import', seq, at, session }];
     }
+    this.#hasRecords = true;
     return this.#announced(session, seq, at, { ...body, seq, at, session });
   }
 
-  /** Announces a session that no entry named, so that an empty file shows one too. */
-  placeLabel(): KnownRecord[] {
+  /** Announces a session that no entry named, so that an empty file shows one too, with what is then said of it. */
+  placeLabel({ untold = '' }: { readonly untold?: string }): KnownRecord[] {
+    if (untold !== '' && !this.#hasRecords) this.problem(0, untold);
     if (this.#sessions.size > 0) return [];
     return this.place({ body: { type: 'session', label: this.label } }, this.#seq + 1);
   }

@@ -120,6 +120,29 @@ it.each([
     'tierscope lookup -',
   ],
   ['npm', '0 verbose cli /usr/bin/node /usr/bin/npm\n', 'This is a log of npm.', 'tierscope lookup -'],
+  ['page', '<!DOCTYPE html><title>502</title>\n', 'This is an HTML page.', 'tierscope tap -- COMMAND'],
+  [
+    'nginx',
+    '10.0.0.1 - - [10/Oct/2025:13:55:36 +0000] "POST /mcp HTTP/1.1" 404 153 "-" "node"\n',
+    'This is the access log of a web server.',
+    'tierscope tap --url URL',
+  ],
+  [
+    'nginx errors',
+    '2025/10/10 13:55:36 [error] 31#31: *1 connect() failed\n',
+    'This is the error log of nginx.',
+    'tierscope tap --url URL',
+  ],
+  ['cri', '2026-04-08T20:52:49.020123456Z stderr F Error: boom\n', 'the log of a container', 'lookup -'],
+  ['pod', '[pod/mcp-0/server] listening on 3000\n', 'the log of a container', 'lookup -'],
+  ['compose', 'server-1  | listening on 3000\n', 'the log of a container', 'lookup -'],
+  ['syslog', 'Nov 28 02:00:02 host mcp[812]: listening\n', 'This is the system journal.', 'lookup -'],
+  ['journal', '{"__REALTIME_TIMESTAMP":"1","MESSAGE":"x"}\n', 'This is the system journal.', 'lookup -'],
+  ['pino', '{"level":50,"time":1726000000001,"msg":"boom"}\n', 'a log of JSON lines', 'lookup -'],
+  ['logfmt', 'time=2026-01-01T00:00:00Z level=info msg=listening\n', 'a log in logfmt', 'lookup -'],
+  ['python', '2026-01-01 00:00:00,123 - srv - ERROR - x\n', 'the log of a Python program', 'lookup -'],
+  ['csv', 'name,calls,errors\necho,1,2\n', 'This is a table (CSV).', 'lookup -'],
+  ['json', '{"event":"started","ok":true}\n', 'JSON without a message of JSON-RPC', 'docs/recordings.md'],
   ['none', 'just some words\n', 'no layout of another tool', 'tierscope tap install'],
 ])('a file that cannot be opened is named with a way on: %s', async (name, text, what, then) => {
   const path = join(folder, `${name}.log`);
@@ -129,4 +152,18 @@ it.each([
   expect(read).toMatchObject({ ok: false, error: expect.stringContaining(what) });
   expect(read).toMatchObject({ ok: false, error: expect.stringContaining(then) });
   expect(opened).toEqual(read);
+});
+
+it('a log of a host that tells nothing of its servers opens with a way on', async () => {
+  const path = join(folder, 'idle.log');
+  await writeFile(
+    path,
+    '2026-04-08 20:52:49.020 [info] Handling ListOfferings action, server stored: false\n',
+  );
+  expect(await readAnyRecording(path, { onRecord: () => {} })).toMatchObject({
+    value: {
+      format: 'cursor-log',
+      problems: [{ line: 0, message: expect.stringContaining('tierscope tap install --host cursor') }],
+    },
+  });
 });
