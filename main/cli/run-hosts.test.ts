@@ -11,11 +11,11 @@ async function filledHome() {
   await config(CURSOR, 'mcpServers', {
     again: server('a'),
     ...named('c', 'd', 'e', 'f', 'g'),
-    crashes: script('throw new Error("no DATABASE_URL")'),
+    crashes: script('crashes', 'throw new Error("no DATABASE_URL")'),
   });
   await config(VSCODE, 'servers', {
-    ...{ h: server('h'), silent: script('process.stdin.resume()'), other: server('other') },
-    leaves: script('console.log("Listening on 3000"); process.exitCode = 0'),
+    ...{ h: server('h'), silent: script('silent', 'process.stdin.resume()'), other: server('other') },
+    leaves: script('leaves', 'console.log("Listening on 3000"); process.exitCode = 0'),
     off: { ...server('off'), disabled: true },
     asks: { ...server('asks'), env: { KEY: `\${input:key}` } },
   });
@@ -25,7 +25,7 @@ async function filledHome() {
 function all(place: Awaited<ReturnType<typeof madeHome>>['place'], more: object) {
   const reaper = new ReaperClient({ command: 'unused', args: [] });
   reaper.watch = () => undefined;
-  const settings = { timeoutMs: 1000, era: 'initialize' } as const;
+  const settings = { timeoutMs: 1000 };
   const common = { place, reaper, settings, version: '0', writeError: () => undefined };
   return checkAll({ ...common, startsUnasked: false, askUser: undefined, ...more });
 }
@@ -33,7 +33,9 @@ function all(place: Awaited<ReturnType<typeof madeHome>>['place'], more: object)
 it('starts every server of every host once, and ends in a row for each', async () => {
   const { place, starts } = await filledHome();
   const rows = await all(place, { startsUnasked: true });
-  expect((await starts()).sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'other']);
+  expect((await starts()).sort()).toEqual([
+    ...['a', 'b', 'c', 'crashes', 'd', 'e', 'f', 'g', 'h', 'leaves', 'other', 'silent'],
+  ]);
   const shown = rows.map(({ hosts, name, connects, tools }) => [hosts.join(', '), name, connects, tools]);
   expect(shown).toContainEqual(['Claude Desktop, Cursor', 'a, again', true, 2]);
   expect(shown).toContainEqual(['VS Code', 'h', true, 2]);

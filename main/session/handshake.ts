@@ -105,7 +105,7 @@ export class Handshake {
   async #first(): Promise<Step> {
     const { settings, unprobed } = this.#options;
     const mode = wantedMode(settings);
-    if (unprobed !== '') return done(await this.#initialize(unprobed));
+    if (unprobed !== '') return next(await this.#initialize(unprobed), false);
     if (mode === 'initialize') return done(await this.#initialize(chosenReason(settings)));
     const revision = eraOf(settings.revision) === 'modern' ? settings.revision : newestOf('modern');
     return { kind: 'probe', mode, revision, last: false };
@@ -175,10 +175,7 @@ export class Handshake {
       return done({ kind: 'restart', reason: restart, frames: this.#frames });
     }
     if (modern !== undefined) return done(await this.#stateless(modern));
-    const error = end?.kind === 'failed' ? end.error : undefined;
-    const revision = error === undefined || last ? undefined : statelessAfterInitialize(error);
-    if (revision !== undefined) return { kind: 'probe', mode: 'auto', revision, last: true };
-    return done(end ?? (await shaking));
+    return next(end ?? (await shaking), last);
   }
 
   get #frames(): readonly number[] {
@@ -318,6 +315,13 @@ function wantedMode({ era, revision }: SessionSettings): EraMode {
 function chosenReason({ era, revision }: SessionSettings): string {
   if (era === 'initialize') return 'The session is set to initialize.';
   return `The session asks for ${revision}, which is spoken after initialize.`;
+}
+
+/** The next step after `initialize`: its refusal may name a revision to probe, unless a probe was the last one. */
+function next(end: HandshakeEnd, last: boolean): Step {
+  const error = end.kind === 'failed' ? end.error : undefined;
+  const revision = error === undefined || last ? undefined : statelessAfterInitialize(error);
+  return revision === undefined ? done(end) : { kind: 'probe', mode: 'auto', revision, last: true };
 }
 
 function done(end: HandshakeEnd): Step {

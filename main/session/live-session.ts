@@ -122,9 +122,12 @@ export class LiveSession {
     } satisfies Partial<LiveInfo>;
   }
 
-  /** Starts the server and performs the handshake; resolves when the session is ready or has failed. */
-  start(): Promise<void> {
-    return this.#start(this.#leave(''), '');
+  /**
+   * Starts the server and performs the handshake; resolves when the session is ready or has failed. `unprobed` is the
+   * reason, as a sentence, for beginning with `initialize`, after which no server has to be started again.
+   */
+  start(unprobed = ''): Promise<void> {
+    return this.#start(this.#leave(''), unprobed);
   }
 
   /** Ends the connection and the server's whole process tree; resolves when the log shows it. */

@@ -36,6 +36,7 @@ import { ServerProcess } from '../../session/server-process.ts';
 import { commandPlace, runtimeOf } from './command-place.ts';
 
 const SESSION = 'doctor';
+const STARTED_ONCE = 'The server is started once, so it was asked initialize first, as hosts do.';
 /** Finished exchanges need not be kept. */
 const KEPT_EXCHANGES = 100;
 const VERSION_MS = 5000;
@@ -47,6 +48,8 @@ const LONGEST_MS = 300_000;
 export type DoctorOptions = ServerToStart & {
   /** Hosts and providers that must accept every tool: the check of the lists fails if one of them would drop a tool. */
   readonly takers?: readonly Taker[] | undefined;
+  /** True to start the server's process a single time: nothing is asked that may need another one. */
+  readonly startsOnce?: boolean;
   /** How long an interpreter may take to report its version, in milliseconds. */
   readonly versionMs?: number;
   /** Ends the server early; the report then covers what was found up to that point. */
@@ -91,7 +94,7 @@ export async function examine(options: DoctorOptions): Promise<Examination> {
   const runtime = await runtimeOf(spec, place, versionMs);
   const start = await startOnce(options, hide);
   const isFramed =
-    isSilentStart(start.traffic) && options.signal?.aborted !== true
+    options.startsOnce !== true && isSilentStart(start.traffic) && options.signal?.aborted !== true
       ? await answersFramed(spec, options.reaper, FRAMED_MS)
       : false;
   const evidence: StartEvidence = { command, args, cwd: spec.cwd, place, runtime, ...start, isFramed };
@@ -127,7 +130,8 @@ async function startOnce(options: DoctorOptions, hide: (text: string) => string)
   ]);
   stopped.addEventListener('abort', end, { once: true });
   try {
-    if (!stopped.aborted) await session.start();
+    const isUnprobed = options.startsOnce === true && session.details.settings.era === 'auto';
+    if (!stopped.aborted) await session.start(isUnprobed ? STARTED_ONCE : '');
     const { state, era, eraReason } = session.status;
     const ready = state === 'ready';
     const tried = ready ? await tryServer(session, reader.evidence.capabilities ?? []) : NOTHING_TRIED;

@@ -30,7 +30,7 @@ export async function checkGroup(
   if (start === undefined) return untried(group, 'Its entry has changed since: list the servers again.');
   if (start.open.length > 0)
     return untried(group, `Its host would ask for values that are missing here: ${start.open.join(', ')}.`);
-  const { report, connection } = await examine({ ...options, spec: start.spec });
+  const { report, connection } = await examine({ ...options, spec: start.spec, startsOnce: true });
   const { found = '', todo = '' } = firstFailure(report) ?? {};
   const tools = connection?.lists.find(({ what }) => what === 'tools')?.count ?? null;
   const { hosts, name } = group;

@@ -42,8 +42,11 @@ export async function madeHome() {
       command: process.execPath,
       args: [join(home, 'server.cjs'), started, name, extra],
     }),
-    /** An entry that runs a text in Node. */
-    script: (text: string): Entry => ({ command: process.execPath, args: ['-e', text] }),
+    /** An entry that runs a text in Node, and notes its starts too. */
+    script: (name: string, text: string): Entry => ({
+      command: process.execPath,
+      args: ['-e', `require('node:fs').appendFileSync(process.argv[1], '${name}\\n'); ${text}`, started],
+    }),
     starts: async () => (await readFile(started, 'utf8')).split('\n').slice(0, -1),
     config: (path: string, key: string, servers: Readonly<Record<string, object>>) =>
       write(path, JSON.stringify({ [key]: servers })),
