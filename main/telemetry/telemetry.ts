@@ -47,8 +47,9 @@ export class Telemetry {
   /** Sends what waits, for this long at the most; gives a sentence about what was lost, empty for nothing. */
   async close(maxMs: number): Promise<string> {
     this.#hand();
-    const late = new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), 2 * maxMs));
-    const count = await Promise.race([this.#thread.call('close', maxMs), late]);
+    const late = new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), maxMs));
+    // A thread that has judged all answers in half of the time.
+    const count = await Promise.race([this.#thread.call('close', maxMs / 2), late]);
     void this.#thread.end('the log has ended');
     if (count?.ok) this.#known = count.value;
     const { calls, missedCalls } = this.#gate;
