@@ -139,8 +139,7 @@ export class OpenedSource extends TabSource {
     this.#opened = opened;
     this.#window = window;
     const { failures, ...rest } = opened;
-    const failuresAt = (at?: number) =>
-      at === undefined ? failures : failures.filter(({ seq, requestSeq }) => seq === at || requestSeq === at);
+    const failuresAt = (at?: number) => (at === undefined ? failures : failures.at(at));
     const findingsTo = () => this.log.analysis.findings;
     this.log = { ...rowsOf(opened), analysis: { ...rest, findingsTo, failures: failuresAt } };
   }

@@ -6,7 +6,7 @@ import type { SectionReader, SectionWriter } from '../../app/frame/growing-colum
 import { readUpTo, withRegular } from '../system/regular-file.ts';
 
 /** Identifies the file type and the layout of its columns; a new layout gets a new number. */
-const MAGIC = 'TSIDX002';
+const MAGIC = 'TSIDX003';
 /** The magic, the CRC-32 of everything after these two, and the lengths of the name and the head in bytes. */
 const FIXED_BYTES = 24;
 const SUMMED_FROM = 12;
@@ -110,29 +110,25 @@ function padding(length: number): number {
 export async function readIndexFile(path: string): Promise<Saved<unknown>> {
   return withRegular(path, async (handle) => {
     const { size } = await handle.stat();
-    const bytes = new Uint8Array(size);
-    let sum = 0;
-    for (let at = 0; at < size; ) {
-      const { bytesRead } = await handle.read(bytes, at, Math.min(PIECE_BYTES, size - at), at);
-      if (bytesRead === 0) throw new Error('it is shorter than it was');
-      if (at === 0) checkMagic(bytes);
-      sum = crc32(bytes.subarray(Math.max(at, SUMMED_FROM), at + bytesRead), sum);
-      at += bytesRead;
-      await setImmediate();
-    }
-    const fixed = new DataView(bytes.buffer);
-    if (sum !== fixed.getUint32(8, true)) throw new Error('it is damaged');
-    const nameLength = fixed.getUint32(12, true);
+    const fixed = await readUpTo(handle, 0, FIXED_BYTES);
+    checkMagic(fixed);
+    const nameLength = fixed.readUInt32LE(12);
     const headStart = FIXED_BYTES + nameLength + padding(nameLength);
-    const headEnd = headStart + fixed.getUint32(16, true);
-    const { value, lengths }: Head = deserialize(bytes.subarray(headStart, headEnd));
+    const headEnd = headStart + fixed.readUInt32LE(16);
+    const start = headEnd + padding(headEnd);
+    if (start > size) throw new Error('it is damaged');
+    // Apart from the sections, which stay in memory.
+    const head = await readSummed(handle, 0, start, 0);
+    const { bytes, sum } = await readSummed(handle, start, size, head.sum);
+    if (sum !== fixed.readUInt32LE(8)) throw new Error('it is damaged');
+    const { value, lengths }: Head = deserialize(head.bytes.subarray(headStart, headEnd));
     const starts: number[] = [];
-    let at = headEnd + padding(headEnd);
+    let at = 0;
     for (const length of lengths) {
       starts.push(at);
       at += length + padding(at + length);
     }
-    if (at !== size) throw new Error('it is damaged');
+    if (start + at !== size) throw new Error('it is damaged');
     const section = (number: number) => {
       const [start, length] = [starts[number], lengths[number]];
       if (start === undefined || length === undefined) throw new Error(`it has no section ${number}`);
@@ -140,6 +136,21 @@ export async function readIndexFile(path: string): Promise<Saved<unknown>> {
     };
     return { value, sections: { at: section } };
   });
+}
+
+/** The bytes from `start` up to `end`, and the sum of the file so far. Rejects if there are fewer. */
+async function readSummed(handle: FileHandle, start: number, end: number, before: number) {
+  const bytes = new Uint8Array(end - start);
+  let sum = before;
+  for (let at = 0; at < bytes.length; ) {
+    const length = Math.min(PIECE_BYTES, bytes.length - at);
+    const { bytesRead } = await handle.read(bytes, at, length, start + at);
+    if (bytesRead === 0) throw new Error('it is shorter than it was');
+    sum = crc32(bytes.subarray(Math.max(at, SUMMED_FROM - start), at + bytesRead), sum);
+    at += bytesRead;
+    await setImmediate();
+  }
+  return { bytes, sum };
 }
 
 /** The name in an index file. Rejects for any other file. */

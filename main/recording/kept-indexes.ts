@@ -12,8 +12,8 @@ import { type SavedParts, SessionParts } from './session-parts.ts';
 const MIN_BYTES = 4_000_000;
 /** The size limit of all indexes together; the oldest are deleted. */
 const MAX_BYTES = 1_000_000_000;
-/** More findings and failures take as long to write and read as the frames. */
-const MAX_FOUND = 50_000;
+/** More findings take as long to write and read as the frames. */
+const MAX_FOUND = 200_000;
 /** A file modified this recently may still be written to. */
 const SETTLED_MS = 2000;
 /** An older partial index was left by an app that ended early. */

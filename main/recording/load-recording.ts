@@ -17,6 +17,7 @@ import {
   peerFacts,
   type ReadSoFar,
 } from './loaded-chunk.ts';
+import { packedBlocks } from './packed-failures.ts';
 
 export type LoadOptions = {
   readonly chunkRecords?: number | undefined;
@@ -132,15 +133,11 @@ class Load {
     for (const session of this.#names) {
       const analysis = this.#analyzer.session(session);
       const { findings, hostFindings } = analysis;
-      const failures = [...analysis.failures()];
+      const failures = packedBlocks(analysis.failures());
       const most = Math.max(findings.length, hostFindings.length, failures.length);
       for (let from = 0; from < most; from += CHUNK_FINDINGS) {
         const some = <Item>(items: readonly Item[]) => items.slice(from, from + CHUNK_FINDINGS);
-        const found = {
-          findings: some(findings),
-          hostFindings: some(hostFindings),
-          failures: some(failures),
-        };
+        const found = { findings: some(findings), hostFindings: some(hostFindings), failures: some(failures) };
         yield { ...emptyChunk(about), found: { session, ...found } };
       }
     }

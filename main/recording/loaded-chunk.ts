@@ -1,7 +1,6 @@
 import type { SessionAnalysis } from '../../app/analysis/log-analyzer.ts';
 import { partitionPoint } from '../../app/base/partition-point.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/codes/fingerprints/vocabulary-guess.ts';
-import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { Header } from '../../app/frame/record.ts';
 import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
@@ -9,6 +8,7 @@ import { blockOfRows, type RowBlock } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
 import { NO_PEERS, type Peers } from '../../app/session/session-facts.ts';
+import type { FailureBlock } from './packed-failures.ts';
 
 export type LoadedChunk = {
   readonly about: ReadSoFar;
@@ -28,7 +28,7 @@ export type Places = Float64Array<ArrayBuffer>;
 export type FoundInSession = {
   readonly findings: readonly Finding[];
   readonly hostFindings: readonly Finding[];
-  readonly failures: readonly KeptFailure[];
+  readonly failures: readonly FailureBlock[];
 };
 
 export type ReadSoFar = {

@@ -1,4 +1,3 @@
-import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import {
   GrowingColumn,
@@ -9,13 +8,14 @@ import {
 } from '../../app/frame/growing-column.ts';
 import { RowTable, type SavedTable } from '../../app/frame/row-table.ts';
 import type { FoundInSession, LoadedChunk } from './loaded-chunk.ts';
+import { PackedFailures } from './packed-failures.ts';
 import { RecordIndex } from './record-index.ts';
 
 export type SessionPart = {
   readonly table: RowTable;
   readonly findings: Finding[];
   readonly hostFindings: Finding[];
-  readonly failures: KeptFailure[];
+  readonly failures: PackedFailures;
   readonly index: RecordIndex;
   /** The index of each row that changed after its chunk arrived, in order of change. */
   readonly patched: GrowingColumn<Uint32Array>;
@@ -34,7 +34,8 @@ export type SavedParts = {
 
 function savedPart({ table, index, ...part }: SessionPart, sections: SectionWriter): SavedPart {
   const { findings, hostFindings, failures } = part;
-  return { table: table.save(sections), index: index.save(sections), findings, hostFindings, failures };
+  const found = { findings, hostFindings, failures: failures.blocks };
+  return { table: table.save(sections), index: index.save(sections), ...found };
 }
 
 function restorePart(
@@ -51,7 +52,7 @@ function restorePart(
 function addFound(part: SessionPart, { findings, hostFindings, failures }: FoundInSession): void {
   for (const finding of findings) part.findings.push(finding);
   for (const finding of hostFindings) part.hostFindings.push(finding);
-  for (const failure of failures) part.failures.push(failure);
+  part.failures.blocks.push(...failures);
 }
 
 /** Assembles the chunks of a file by session. Marks belong to no session, so each session gets them all. */
@@ -90,10 +91,10 @@ export class SessionParts {
     return part;
   }
 
-  /** The number of findings and failures in all sessions. */
+  /** The number of findings in all sessions. */
   get found(): number {
     let count = 0;
-    for (const { findings, failures } of this.#parts.values()) count += findings.length + failures.length;
+    for (const { findings } of this.#parts.values()) count += findings.length;
     return count;
   }
 
@@ -117,7 +118,7 @@ export class SessionParts {
   #newPart(): SessionPart {
     const table = new RowTable(undefined, this.#pool);
     return {
-      ...{ table, findings: [], hostFindings: [], failures: [], index: new RecordIndex() },
+      ...{ table, findings: [], hostFindings: [], failures: new PackedFailures(), index: new RecordIndex() },
       patched: new GrowingColumn(Uint32Array),
     };
   }
