@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OwnVocabularies } from '../codes/own-vocabulary.ts';
 import type { KeptFailure } from '../explain/kept-failure.ts';
 import type { Finding } from '../findings/finding.ts';
+import type { FindingsNear } from '../findings/findings-near.ts';
 import type { RowBlock } from '../frame/row-table.ts';
 import type { OwnHostFiles } from '../hosts/lens/host-table.ts';
 import type { SavedSurvey } from '../lab/survey/measured-file.ts';
@@ -72,6 +73,8 @@ export const HOST_COMMANDS = {
   readRecordPart: command({ session, seq: count, from: count }).gives<LinePart>(),
   /** How the exchange or event of a record failed; empty if it did not. */
   readFailures: command({ session, seq: count }).gives<readonly KeptFailure[]>(),
+  /** The findings that a screen needs for these blocks of records. */
+  readFindingsNear: command({ session, blocks: z.array(count).max(64) }).gives<FindingsNear>(),
   /** Findings from index `from` on, in the order of their creation. */
   readFindings: command({ session, from: count, limit: count.max(5000) }).gives<readonly Finding[]>(),
   /** The user's own vocabularies, read from their folder again. */

@@ -163,6 +163,7 @@ class Hub implements HostApi {
     readRecordPart: ({ session, seq, from }) =>
       this.#tabs.with(session, ({ source }) => source.store.readPart(seq, from)),
     readFailures: ({ session, seq }) => this.#tabs.with(session, (tab) => tab.failuresAt(seq)),
+    readFindingsNear: ({ session, blocks }) => this.#tabs.with(session, (tab) => tab.findingsNear(blocks)),
     readFindings: ({ session, from, limit }) => this.#tabs.with(session, (tab) => tab.findings(from, limit)),
     ...answerCommands(this.#tabs),
     ...this.#files.commands,

@@ -3,6 +3,7 @@ import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
+import { type FindingsNear, findingsNear } from '../../app/findings/findings-near.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { ExportSource } from '../recording/exported-pieces.ts';
 import type { OpenedSource, OpeningSource } from './file-source.ts';
@@ -68,6 +69,11 @@ export class Tab {
   findings(from: number, limit: number): readonly Finding[] {
     this.source.catchUp();
     return this.source.log.analysis.findingsTo(from + limit).slice(from, from + limit);
+  }
+
+  findingsNear(blocks: readonly number[]): FindingsNear {
+    this.source.catchUp();
+    return findingsNear(this.source.log.analysis.findings, blocks);
   }
 
   /** Where its records are, once all are on disk. Fails with a sentence if they cannot be written. */

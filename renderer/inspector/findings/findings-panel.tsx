@@ -1,7 +1,8 @@
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { groupedBy } from '../../../app/base/grouped-by.ts';
 import { type Finding, isCounted, SEVERITIES, type Severity } from '../../../app/findings/finding.ts';
-import { FindingMark, highestSeverityFinding, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
+import type { FindingCounts } from '../../../app/findings/findings-near.ts';
+import { FindingMark, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
 import { RuleOffMenu } from '../../shared/rules-off-list.tsx';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
@@ -85,7 +86,8 @@ function severityLabel({ severity, findings }: FindingGroup): string {
 
 /** Every finding of a session, grouped by rule; a click selects its row. */
 export function FindingsPanel({ session }: { readonly session: string }) {
-  const { list: counting, turnedOff, revision } = useSessionLog(session).findings;
+  const { all, counts } = useSessionLog(session).findings;
+  const { counted: counting, turnedOff, revision } = all;
   const [showsOff, setShowsOff] = useState(false);
   const findings = useMemo(
     () => (showsOff ? [...counting, ...turnedOff] : counting),
@@ -105,7 +107,7 @@ export function FindingsPanel({ session }: { readonly session: string }) {
     <section className={`${kit.fill} ${kit.sunk}`} aria-label="Findings" onKeyDown={walk}>
       <header className={`${kit.toolbar} ${kit.panel}`}>
         <h2>Findings</h2>
-        <SeverityToggles findings={counting} chosen={severities} choose={setSeverities} />
+        <SeverityToggles counts={counts.severities} chosen={severities} choose={setSeverities} />
         <SearchField
           ref={field}
           className={kit.grow}
@@ -199,13 +201,12 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 const PLURALS: Record<Severity, string> = { violation: 'violations', advice: 'advice', info: 'to know' };
 
 type Props = {
-  readonly findings: readonly Finding[];
+  readonly counts: FindingCounts['severities'];
   readonly chosen: readonly Severity[];
   readonly choose: (severities: readonly Severity[]) => void;
 };
 
-function SeverityToggles({ findings, chosen, choose }: Props) {
-  const counts = useMemo(() => severityCounts(findings), [findings]);
+function SeverityToggles({ counts, chosen, choose }: Props) {
   return (
     <div className={`${kit.row} ${kit.gap3}`}>
       {SEVERITIES.map((severity) => {
@@ -248,12 +249,6 @@ export function groupFindings(findings: readonly Finding[], filter: FindingsFilt
   return [...groups].map(([rule, members]) => groupOf(rule, members)).toSorted(bySeverity);
 }
 
-export function severityCounts(findings: readonly Finding[]): Readonly<Record<Severity, number>> {
-  const counts = { violation: 0, advice: 0, info: 0 };
-  for (const { severity } of findings) counts[severity] += 1;
-  return counts;
-}
-
 function groupOf(rule: string, findings: readonly Finding[]): FindingGroup {
   const highestSeverity = SEVERITIES.find((severity) =>
     findings.some((finding) => finding.severity === severity),
@@ -279,10 +274,11 @@ function findingTest({ text, severities, subjectOf }: FindingsFilter): (finding:
 /** The number of findings, if any; opens their list. */
 export function FindingsCounter({ session }: { readonly session: string }) {
   const open = useScreen((state) => state.findingsOpen);
-  const { list: findings, revision } = useSessionLog(session).findings;
-  const highest = useMemo(() => highestSeverityFinding(findings)?.severity ?? 'info', [findings, revision]);
-  if (findings.length === 0 && !open) return null;
-  const count = findings.length.toLocaleString('en');
+  const { severities } = useSessionLog(session).findings.counts;
+  const all = SEVERITIES.reduce((sum, severity) => sum + severities[severity], 0);
+  if (all === 0 && !open) return null;
+  const highest = SEVERITIES.find((severity) => severities[severity] > 0) ?? 'info';
+  const count = all.toLocaleString('en');
   return (
     <Button
       size="small"

@@ -1,146 +1,147 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import type { CommandInput } from '../../../app/contract/commands.ts';
-import type { Finding } from '../../../app/findings/finding.ts';
+import { type Finding, isCounted } from '../../../app/findings/finding.ts';
+import { blockOf, type FindingsNear, findingsNear } from '../../../app/findings/findings-near.ts';
+import { finding, settle } from '../testing/made-findings.ts';
 import { FindingsMirror } from './findings-mirror.ts';
 
-function finding(number: number, change: Partial<Finding> = {}): Finding {
-  return {
-    rule: 'T01',
-    name: 'a-rule',
-    title: `Finding ${number}`,
-    severity: 'advice',
-    session: 's1',
-    seq: number,
-    evidence: [number],
-    certainty: 'certain',
-    side: 'server',
-    todo: '',
-    explanation: '',
-    source: '',
-    before: '',
-    after: '',
-    ...change,
-  };
-}
+/** Records far enough apart for blocks of their own. */
+const FAR = 10_000;
 
-function follow(held: Finding[], answer?: (input: CommandInput<'readFindings'>) => Result<Finding[]>) {
-  const found: string[] = [];
+function follow(held: Finding[], answer?: () => Result<FindingsNear> | undefined) {
+  const asked: (readonly number[])[] = [];
   const faults: string[] = [];
-  const asked: number[] = [];
+  const changes = { count: 0 };
   const mirror = new FindingsMirror({
     session: 's1',
-    read: async (input) => {
-      asked.push(input.from);
-      return answer?.(input) ?? ok(held.slice(input.from, input.from + Math.min(3, input.limit)));
+    read: async () => ok(held),
+    readNear: async ({ blocks }) => {
+      asked.push(blocks);
+      return answer?.() ?? ok(findingsNear(held, blocks));
     },
-    onFound: (page) => found.push(...page.map((one) => one.title)),
+    onFound: () => {
+      changes.count += 1;
+    },
     onFault: (sentence) => faults.push(sentence),
   });
-  return { mirror, found, faults, asked };
+  return { mirror, asked, faults, changes };
 }
 
-/** Lets every answer in flight arrive. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
-}
+const rulesOf = (found: readonly Finding[]) => found.map(({ rule }) => rule);
 
 describe('FindingsMirror', () => {
-  it('keeps what the project file has turned off apart, and asks for no finding twice', async () => {
-    const setting = { as: 'off', reason: 'the SDK does it' } as const;
-    const held = [1, 2, 3, 4, 5].map((number) => finding(number, number % 2 === 0 ? { setting } : {}));
-    const { mirror, asked, found } = follow(held);
-    mirror.heard(5);
+  it('asks only for what is looked at, and once', async () => {
+    const { mirror, asked } = follow([finding(5), finding(FAR)]);
+    mirror.heard(2);
     await settle();
-    expect(mirror.list.map(({ seq }) => seq)).toEqual([1, 3, 5]);
-    expect(mirror.turnedOff.map(({ seq }) => seq)).toEqual([2, 4]);
-    expect(mirror.at(2)).toEqual([]);
-    expect([asked, found.length]).toEqual([[0, 3], 3]);
+    expect([mirror.at(5), asked]).toEqual([[], [[], [blockOf(5)]]]);
+    await settle();
+    expect([mirror.at(5).length, mirror.at(6).length]).toEqual([1, 0]);
+    await settle();
+    expect(asked).toHaveLength(2);
   });
 
-  it('holds each finding once and in order, however the counts come', async () => {
+  it('counts all of the session by rule and severity, but for rules that are turned off', async () => {
+    const off = finding(7, { setting: { as: 'off', reason: 'the SDK does it' } });
+    const { mirror } = follow([finding(5), finding(FAR, { rule: 'C05', severity: 'violation' }), off]);
+    mirror.heard(3);
+    await settle();
+    expect(mirror.counts.rules).toEqual({ T01: 1, C05: 1 });
+    expect(mirror.counts.severities).toEqual({ violation: 1, advice: 1, info: 0 });
+    expect(mirror.count).toBe(3);
+    mirror.at(7);
+    await settle();
+    expect(mirror.at(7)).toEqual([]);
+  });
+
+  it('finds by the record it hangs on, and by the records that show it, even from another block', async () => {
+    const { mirror } = follow([finding(FAR, { evidence: [4, FAR] }), finding(5, { rule: 'C05' })]);
+    mirror.heard(2);
+    for (const seq of [4, 5, FAR]) mirror.at(seq);
+    await settle();
+    expect([rulesOf(mirror.at(FAR)), rulesOf(mirror.at(4))]).toEqual([['T01'], []]);
+    expect([rulesOf(mirror.shownBy(4)), rulesOf(mirror.shownBy(5))]).toEqual([['T01'], ['C05']]);
+  });
+
+  it('gives what the host has, whatever is looked at and however it grows', async () => {
+    const one = fc
+      .tuple(fc.nat({ max: 900 }), fc.array(fc.nat({ max: 900 }), { maxLength: 3 }), fc.boolean())
+      .map(([seq, evidence, isOff]) =>
+        finding(seq, { evidence, ...(isOff ? { setting: { as: 'off', reason: '' } } : {}) }),
+      );
+    const looks = fc.array(fc.nat({ max: 900 }), { minLength: 1, maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat({ max: 12 }), { maxLength: 12 }), async (counts) => {
-        const held = Array.from({ length: 12 }, (_, index) => finding(index + 1));
-        const { mirror, found } = follow(held);
-        for (const count of counts) {
-          mirror.heard(count);
-          await Promise.resolve();
+      fc.asyncProperty(fc.array(fc.tuple(one, looks), { maxLength: 8 }), async (steps) => {
+        const held: Finding[] = [];
+        const { mirror } = follow(held);
+        for (const [added, seqs] of steps) {
+          held.push(added);
+          mirror.heard(held.length);
+          for (const seq of seqs) mirror.at(seq);
+          await settle();
+          for (const seq of seqs) mirror.at(seq);
+          await settle();
+          for (const seq of seqs)
+            expect(mirror.at(seq)).toEqual(held.filter((of) => isCounted(of) && of.seq === seq));
         }
-        await settle();
-        expect(mirror.list.length).toBeGreaterThanOrEqual(Math.max(0, ...counts));
-        expect(mirror.list).toEqual(held.slice(0, mirror.list.length));
-        expect(found).toEqual(mirror.list.map((one) => one.title));
       }),
     );
   });
 
-  it('finds by the record it hangs on, and by the records that show it', async () => {
-    const { mirror } = follow([finding(5, { evidence: [4, 5] }), finding(5, { rule: 'C05' })]);
+  it('asks again for what is on the screen when there is more, and keeps lists that are the same', async () => {
+    const held = [finding(5), finding(6)];
+    const { mirror, asked } = follow(held);
     mirror.heard(2);
+    mirror.at(5);
     await settle();
-    expect(mirror.at(5).map((one) => one.rule)).toEqual(['T01', 'C05']);
-    expect(mirror.at(4)).toEqual([]);
-    expect(mirror.shownBy(4).map((one) => one.rule)).toEqual(['T01']);
-  });
-
-  it('reads all of them again when the host has taken some back', async () => {
-    const held = [finding(1), finding(2), finding(3)];
-    const { mirror } = follow(held);
+    const before = [mirror.at(5), mirror.at(6)];
+    held.push(finding(6, { rule: 'C05' }));
     mirror.heard(3);
+    expect(mirror.at(5)).toBe(before[0]);
     await settle();
-    held.splice(1, 1, finding(4));
-    mirror.heard(3, 1);
-    expect(mirror.list).toEqual([]);
-    await settle();
-    expect(mirror.list.map((one) => one.seq)).toEqual([1, 4, 3]);
-    expect(mirror.at(2)).toEqual([]);
+    expect(asked.at(-1)).toEqual([blockOf(5)]);
+    expect(mirror.at(5)).toBe(before[0]);
+    expect(rulesOf(mirror.at(6))).toEqual(['T01', 'C05']);
   });
 
-  it('copies no list as pages come, however many findings name the same record', async () => {
-    const reads = { evidence: 0 };
-    const held = Array.from({ length: 30 }, (_, index) => {
-      const one = finding(7, { rule: `R${index}` });
-      Object.defineProperty(one, 'evidence', {
-        get: () => {
-          reads.evidence += 1;
-          return [1, 7];
-        },
-      });
-      return one;
-    });
+  it('takes back what the host has taken back', async () => {
+    const held = [finding(5), finding(6)];
     const { mirror } = follow(held);
-    mirror.heard(3);
+    mirror.heard(2);
+    mirror.at(5);
     await settle();
-    const lists = [mirror.list, mirror.at(7), mirror.shownBy(1)];
-    mirror.heard(30);
+    held.splice(0, 1, finding(7));
+    mirror.heard(2, 1);
     await settle();
-    expect([mirror.list, mirror.at(7), mirror.shownBy(1)].every((list, at) => list === lists[at])).toBe(true);
-    expect(lists.map((list) => list.length)).toEqual([30, 30, 30]);
-    expect(reads.evidence).toBe(30);
+    expect([mirror.at(5).length, mirror.at(6).length, mirror.at(7).length]).toEqual([0, 1, 1]);
   });
 
-  it('asks no further if the host gives less than it promised', async () => {
-    const { mirror, asked } = follow([finding(1)]);
-    mirror.heard(9);
+  it('holds no more than the last blocks', async () => {
+    const held = Array.from({ length: 200 }, (_, index) => finding(index * FAR));
+    const { mirror, asked } = follow(held);
+    mirror.heard(200);
+    for (const { seq } of held) {
+      mirror.at(seq);
+      await settle();
+    }
+    const before = asked.length;
+    mirror.at(199 * FAR);
     await settle();
-    expect(asked).toEqual([0, 1]);
-    expect(mirror.list).toHaveLength(1);
+    expect(asked).toHaveLength(before);
+    expect(mirror.at(0)).toEqual([]);
   });
 
   it('says why if the host refuses, and asks again after a reconnect', async () => {
     let refuses = true;
-    const held = [finding(1)];
-    const { mirror, faults } = follow(held, ({ from }) =>
-      refuses ? err('No such session.') : ok(held.slice(from)),
-    );
+    const { mirror, faults } = follow([finding(5)], () => (refuses ? err('No such session.') : undefined));
     mirror.heard(1);
     await settle();
     expect(faults).toEqual(['No such session.']);
     refuses = false;
     mirror.resume(1);
+    mirror.at(5);
     await settle();
-    expect(mirror.list).toHaveLength(1);
+    expect(mirror.at(5)).toHaveLength(1);
   });
 });

@@ -1,121 +1,175 @@
 import type { Result } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
-import { type Finding, isCounted } from '../../../app/findings/finding.ts';
+import type { Finding } from '../../../app/findings/finding.ts';
+import {
+  blockOf,
+  type FindingCounts,
+  type FindingsNear,
+  NO_FINDINGS,
+} from '../../../app/findings/findings-near.ts';
+import { FindingsList, type FindingsListOptions } from './findings-list.ts';
 import { PulledPages } from './pulled-pages.ts';
 
-export type FindingsOptions = {
-  readonly session: string;
-  readonly read: (input: CommandInput<'readFindings'>) => Promise<Result<readonly Finding[]>>;
-  /** Called after each page with the new findings, and when some were retracted. */
-  readonly onFound: (found: readonly Finding[]) => void;
-  /** Called with a sentence if the host refuses a page or the connection fails. */
-  readonly onFault: (sentence: string) => void;
+export type FindingsOptions = FindingsListOptions & {
+  readonly readNear: (input: CommandInput<'readFindingsNear'>) => Promise<Result<FindingsNear>>;
 };
 
-const PAGE = 2000;
+type BySeq = ReadonlyMap<number, readonly Finding[]>;
+
+/** The findings of one block of records, and what the host had when it gave them. */
+type Block = { readonly stamp: string; readonly at: BySeq; readonly shownBy: BySeq };
+
+/** More than are on a screen and selected at once. */
+const MAX_BLOCKS = 64;
+/** The most blocks of one request: those asked for last are still on the screen. */
+const MAX_ASKED = 8;
 const NONE: readonly Finding[] = [];
 
 /**
- * The screen's copy of one session's findings. The host only announces their number; the mirror requests what it lacks.
- * Findings are only added, unless the host retracts some. Every list grows in place: values derived from it must be
- * recomputed when `revision` or its length changes.
+ * The findings of one session near the records that the screen shows. What it does not have is requested when it is
+ * asked for, and announced by `onFound`; until then there is none.
  */
 export class FindingsMirror {
   readonly #options: FindingsOptions;
-  readonly #pages: PulledPages<readonly Finding[]>;
-  #list: Finding[] = [];
-  #turnedOff: Finding[] = [];
-  #bySeq = new Map<number, Finding[]>();
-  #byEvidence = new Map<number, Finding[]>();
-  #known = 0;
+  readonly #pages: PulledPages<FindingsNear>;
+  readonly #blocks = new Map<number, Block>();
+  readonly #wanted = new Set<number>();
+  /** The blocks that were asked for since the host last had more findings: probably still on the screen. */
+  readonly #used = new Set<number>();
+  #asked: { readonly blocks: readonly number[]; readonly stamp: string } = { blocks: [], stamp: '' };
+  #list: FindingsList | undefined;
+  #counts = NO_FINDINGS;
+  #isNews = false;
+  #count = 0;
   #hostRevision = 0;
-  #revision = 0;
 
   constructor(options: FindingsOptions) {
     this.#options = options;
-    const { session, read, onFault } = options;
+    const { session, readNear, onFault } = options;
     this.#pages = new PulledPages({
       what: 'findings',
-      isUpToDate: () => this.#read >= this.#known,
-      read: () => read({ session, from: this.#read, limit: PAGE }),
-      take: (page) => this.#take(page),
+      isUpToDate: () => this.#wanted.size === 0 && !this.#isNews,
+      read: () => {
+        const blocks = [...this.#wanted].slice(-MAX_ASKED);
+        this.#wanted.clear();
+        this.#isNews = false;
+        this.#asked = { blocks, stamp: this.#stamp };
+        return readNear({ session, blocks });
+      },
+      take: (near) => this.#take(near),
       onFault,
     });
   }
 
-  /** Every finding, in order of detection. */
-  get list(): readonly Finding[] {
+  /** How many findings the session has, including those of rules that are turned off. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The findings of the whole session that count, by rule and by severity. */
+  get counts(): FindingCounts {
+    return this.#counts;
+  }
+
+  /** Every finding; read from the first use on. */
+  get all(): FindingsList {
+    if (this.#list === undefined) {
+      this.#list = new FindingsList(this.#options);
+      this.#list.heard(this.#count, this.#hostRevision);
+    }
     return this.#list;
-  }
-
-  /** Findings of rules that the project file turned off: no other list contains them. */
-  get turnedOff(): readonly Finding[] {
-    return this.#turnedOff;
-  }
-
-  /** Changes whenever a list has changed. */
-  get revision(): number {
-    return this.#revision;
   }
 
   /** The findings attached to the record with this `seq`. */
   at(seq: number): readonly Finding[] {
-    return this.#bySeq.get(seq) ?? NONE;
+    return this.#block(seq)?.at.get(seq) ?? NONE;
   }
 
   /** The findings that name this record as evidence, including those attached to it. */
   shownBy(seq: number): readonly Finding[] {
-    return this.#byEvidence.get(seq) ?? NONE;
+    return this.#block(seq)?.shownBy.get(seq) ?? NONE;
   }
 
   /** Handles the host's number of findings; a new `revision` means that some were retracted. */
   heard(count: number, revision = 0): void {
-    if (revision !== this.#hostRevision) this.#startAgain(revision);
-    this.#known = Math.max(this.#known, count);
+    const isNew = count !== this.#count || revision !== this.#hostRevision;
+    this.#count = count;
+    this.#hostRevision = revision;
+    this.#list?.heard(count, revision);
+    if (!isNew) return;
+    for (const number of this.#used) this.#wanted.add(number);
+    this.#used.clear();
+    this.#isNews = true;
     this.#pages.news();
   }
 
   /** After a reconnect: asks again if the last connection left a page unanswered. */
   resume(count: number, revision = 0): void {
+    this.#list?.resume(count, revision);
     this.#pages.restart();
+    this.#isNews = true;
     this.heard(count, revision);
+    this.#pages.news();
   }
 
-  /** How many of both kinds were read. */
-  get #read(): number {
-    return this.#list.length + this.#turnedOff.length;
+  get #stamp(): string {
+    return `${this.#count} ${this.#hostRevision}`;
   }
 
-  #startAgain(revision: number): void {
-    const before = this.#list;
-    this.#hostRevision = revision;
-    this.#pages.restart();
-    this.#known = 0;
-    this.#list = [];
-    this.#turnedOff = [];
-    this.#bySeq = new Map();
-    this.#byEvidence = new Map();
-    this.#revision += 1;
-    this.#options.onFound(before);
-  }
-
-  #take(page: readonly Finding[]): boolean {
-    if (page.length === 0) return false;
-    const found = page.filter(isCounted);
-    this.#list.push(...found);
-    this.#turnedOff.push(...page.filter((one) => !isCounted(one)));
-    for (const finding of found) {
-      push(this.#bySeq, finding.seq, finding);
-      for (const seq of finding.evidence) push(this.#byEvidence, seq, finding);
+  #block(seq: number): Block | undefined {
+    const number = blockOf(seq);
+    this.#used.add(number);
+    const block = this.#blocks.get(number);
+    const isAsked = this.#asked.stamp === this.#stamp && this.#asked.blocks.includes(number);
+    if (this.#count > 0 && block?.stamp !== this.#stamp && !isAsked) {
+      this.#wanted.add(number);
+      this.#pages.news();
     }
-    this.#revision += 1;
-    this.#options.onFound(found);
+    return block;
+  }
+
+  #take({ findings, ...counts }: FindingsNear): boolean {
+    this.#counts = counts;
+    const { blocks, stamp } = this.#asked;
+    for (const number of blocks) {
+      const before = this.#blocks.get(number);
+      const isHere = (seq: number) => blockOf(seq) === number;
+      const own = findings.filter(({ seq }) => isHere(seq));
+      const at = groupedBySeq(own, ({ seq }) => [seq], before?.at);
+      const shownBy = groupedBySeq(findings, ({ evidence }) => evidence.filter(isHere), before?.shownBy);
+      this.#blocks.delete(number);
+      this.#blocks.set(number, { stamp, at, shownBy });
+    }
+    for (const number of this.#blocks.keys()) {
+      if (this.#blocks.size <= MAX_BLOCKS) break;
+      this.#blocks.delete(number);
+    }
+    this.#options.onFound();
     return true;
   }
 }
 
-function push(into: Map<number, Finding[]>, seq: number, finding: Finding): void {
-  const known = into.get(seq);
-  if (known === undefined) into.set(seq, [finding]);
-  else known.push(finding);
+/** A list of `before` stays the same object if nothing in it has changed, so that what shows it is not drawn again. */
+function groupedBySeq(
+  findings: readonly Finding[],
+  seqsOf: (finding: Finding) => readonly number[],
+  before: BySeq = new Map(),
+): BySeq {
+  const lists = new Map<number, Finding[]>();
+  for (const finding of findings) {
+    for (const seq of seqsOf(finding)) {
+      const list = lists.get(seq);
+      if (list === undefined) lists.set(seq, [finding]);
+      else list.push(finding);
+    }
+  }
+  const kept = ([seq, list]: [number, Finding[]]): [number, readonly Finding[]] => {
+    const held = before.get(seq);
+    return [seq, held !== undefined && isSameText(held, list) ? held : list];
+  };
+  return new Map(Array.from(lists, kept));
+}
+
+function isSameText(one: readonly Finding[], other: readonly Finding[]): boolean {
+  return one.length === other.length && JSON.stringify(one) === JSON.stringify(other);
 }

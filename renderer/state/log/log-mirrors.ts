@@ -153,7 +153,10 @@ class LogMirrors {
       session,
       read: (input) => settled(host().readRows(input)),
       readFar: (seqs) => settled(host().readRowsOf({ session, seqs: [...seqs] })),
-      readFindings: (input) => settled(host().readFindings(input)),
+      findings: {
+        read: (input) => settled(host().readFindings(input)),
+        readNear: (input) => settled(host().readFindingsNear(input)),
+      },
       onChange: () => {
         this.#changed.add(session);
         if (isLoading(log)) this.#beat.scheduleSlowly();

@@ -1,4 +1,5 @@
 import { ok } from '../../../app/base/result.ts';
+import { NO_FINDINGS } from '../../../app/findings/findings-near.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 import { followFrontView } from '../log/front-view.ts';
@@ -31,7 +32,7 @@ export function shownLogs(): ShownLogs {
         const changed = table.block(0, 0);
         return ok({ ...state, from, rows: table.block(from, table.length), changed, patchesTo: 0 });
       },
-      readFindings: async () => ok([]),
+      readFindingsNear: async () => ok({ findings: [], ...NO_FINDINGS }),
     });
   return {
     clear() {

@@ -2,7 +2,8 @@ import { LogAnalyzer } from '../../../app/analysis/log-analyzer.ts';
 import { ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { LiveInfo, SessionInfo } from '../../../app/contract/session-info.ts';
-import type { Finding } from '../../../app/findings/finding.ts';
+import { type Finding, isCounted } from '../../../app/findings/finding.ts';
+import { findingsNear } from '../../../app/findings/findings-near.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { DEFAULT_SETTINGS } from '../../../app/protocol/session-settings.ts';
@@ -100,6 +101,7 @@ export async function growSession(
         patchesTo: 0,
       }),
     readFindings: async ({ from }) => ok(findings.slice(from)),
+    readFindingsNear: async ({ blocks }) => ok(findingsNear(findings, blocks)),
     readFailures: async ({ seq }) => ok([...analyzed(records).session(session).failures(seq)]),
     readRecords: async ({ first, last }) => ok(records.filter(({ seq }) => seq >= first && seq <= last)),
     ...commands,
@@ -108,7 +110,9 @@ export async function growSession(
   logGrew(state);
   const log = sessionLog(session);
   const isShown = () => useFrontView.getState().isHere && useFrontView.getState().total >= table.length;
-  while (log.mirror.length < table.length || log.findings.list.length < findings.length || !isShown()) {
+  const counting = findings.filter(isCounted);
+  const areFound = () => counting.every(({ seq }) => log.findings.at(seq).length > 0);
+  while (log.mirror.length < table.length || !areFound() || !isShown()) {
     await new Promise(requestAnimationFrame);
   }
 }

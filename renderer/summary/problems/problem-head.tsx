@@ -274,7 +274,7 @@ function stampOf(session: string, isOpen: boolean): string {
   const { counts } = mirror.state;
   const info = sessionInfo(session);
   const { tool, protocol, client, transport, expected } = counts;
-  const errors = [tool, protocol, client, transport, expected, findings.list.length].join(' ');
+  const errors = [tool, protocol, client, transport, expected, findings.count].join(' ');
   const run = info?.kind === 'live' ? (info.pid ?? '') : '';
   const still = info?.kind === 'file' && info.opening !== undefined ? 'opening' : '';
   return [errors, run, still, isOpen ? mirror.length : ''].join('|');

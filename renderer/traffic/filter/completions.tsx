@@ -141,7 +141,8 @@ function sessionValues(sessions: readonly SessionInfo[]): NamedValue[] {
 function ruleValues(logs: readonly SessionLog[]): NamedValue[] {
   const counts = new Map<string, number>();
   for (const { findings } of logs) {
-    for (const { rule } of findings.list) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    for (const [rule, count] of Object.entries(findings.counts.rules))
+      counts.set(rule, (counts.get(rule) ?? 0) + count);
   }
   const named = ALL_RULES.map(({ id, title }) => ({ id, title, count: counts.get(id) ?? 0 }));
   return [...named.filter(({ count }) => count > 0), ...named.filter(({ count }) => count === 0)].map(
