@@ -137,7 +137,11 @@ class Load {
       const most = Math.max(findings.length, hostFindings.length, failures.length);
       for (let from = 0; from < most; from += CHUNK_FINDINGS) {
         const some = <Item>(items: readonly Item[]) => items.slice(from, from + CHUNK_FINDINGS);
-        const found = { findings: some(findings), hostFindings: some(hostFindings), failures: some(failures) };
+        const found = {
+          findings: some(findings),
+          hostFindings: some(hostFindings),
+          failures: some(failures),
+        };
         yield { ...emptyChunk(about), found: { session, ...found } };
       }
     }
