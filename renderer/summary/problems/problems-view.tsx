@@ -24,12 +24,12 @@ import { ListView } from '../../ui/list/list-view.tsx';
 import {
   filterBy,
   inspectProblem,
-  SparkLine,
   showSomeProblem,
   useHeldProblems,
   useReadProblems,
   useViewSessions,
-} from './problem-head.tsx';
+} from './held-problems.ts';
+import { SparkLine } from './problem-head.tsx';
 import { basisText, FOLD_LABELS, scopeText, sharedScopeText, summaryText } from './problem-text.ts';
 import styles from './problems.module.css';
 
