@@ -27,9 +27,8 @@ export function rangesOf(code: number): readonly CatalogEntry[] {
   return ranges.filter((entry) => inRange(entry, code));
 }
 
-function width(entry: CatalogEntry): number {
-  if (entry.range === null || entry.range.outside) return Number.POSITIVE_INFINITY;
-  return entry.range.to - entry.range.from;
+function width({ range }: CatalogEntry): number {
+  return range === null || range.outside ? Number.POSITIVE_INFINITY : range.to - range.from;
 }
 
 function inRange({ range }: CatalogEntry, code: number): boolean {

@@ -202,6 +202,8 @@ function nameHit({ text, normal, member, qualified }: Prepared, keys: SearchKeys
   return undefined;
 }
 
+const said = (score: number): Hit => ({ matchedBy: 'message', score });
+
 function messageHit(
   { text, folded, isJson, code, pasted, spoken, shown }: Prepared,
   keys: SearchKeys,
@@ -210,16 +212,15 @@ function messageHit(
   const found = keys.templates.find((candidate) => templateEnd(candidate.folded, folded) >= 0);
   if (found === undefined) return undefined;
   const weight = templateWeight(found.template);
-  if (isPlain(keys.entry)) return { matchedBy: 'message', score: PLAIN + Math.min(weight, 80) / 10 };
+  // What follows the last colon is the reason of what stands before it.
+  const isReason = templateEnd(found.folded, folded) > folded.lastIndexOf(': ');
+  if (isPlain(keys.entry)) return said(PLAIN + Math.min(weight, 80) / 20 + (isReason ? 4.5 : 0));
   const whole = found.template === text ? 30 : 0;
   // Tierscope's own sentences begin a line; in the middle of one, the words are another program's.
-  const isOwnVoice = keys.entry.vocabulary === 'tierscope';
-  if (isOwnVoice && !folded.startsWith(found.folded.replace(/<.*/, ''))) return undefined;
+  if (keys.isOwnVoice && !folded.startsWith(found.folded.replace(/<.*/, ''))) return undefined;
   // "Error: " and the like occur in nearly every text.
   if (weight < TELLING && whole === 0)
-    return keys.isForeign && templateEnd(found.template, text) < 0
-      ? undefined
-      : { matchedBy: 'message', score: 430 + weight };
+    return keys.isForeign && templateEnd(found.template, text) < 0 ? undefined : said(430 + weight);
   // A template that contains the vocabulary's sign, such as the text around every error, gets no bonus for it.
   const signs = HOLDS_ANOTHER.test(found.template) ? undefined : spoken.get(keys.entry.vocabulary);
   const own = signs?.every((sign) => !found.template.includes(sign)) ? 130 : 0;
@@ -229,14 +230,14 @@ function messageHit(
   const before = Math.round((LAST_POINTS * after) / folded.length);
   const score = 760 + Math.min(weight, 80) * 2 + whole + own - before;
   if (keys.isInspector)
-    return { matchedBy: 'message', score: Math.max(score - keys.aroundPoints, SURE + weight / 10) };
+    return said(Math.max(score - keys.aroundPoints, (isReason ? SURE : PLAIN + 2) + weight / 10));
   // An exact spelling identifies an SDK: programs write similar messages in their own way.
   const isOwn = shown.has(keys.entry.vocabulary) || isOwnWord(keys, found.template, text);
   const isUnproven = code === null && !shown.has(keys.entry.vocabulary);
   const isThin = isUnproven && after > 0 && weight < folded.length * THIN_SHARE;
   const least = whole > 0 ? 0 : isThin ? THIN_CHARS : MIN_CHARS;
   const less = isOwn ? poverty(found, keys, least, rest) : 250;
-  return { matchedBy: 'message', score: score - less };
+  return said(score - less);
 }
 
 /** The penalty for a sentence that says little: a wrapper around another, a code's title, or two plain words. */
@@ -352,6 +353,7 @@ function keysOf(entry: CatalogEntry, context: LookupContext) {
     family,
     /** True for messages of hosts, programs, gateways and providers. */
     isInspector: family === 'inspector',
+    isOwnVoice: entry.vocabulary === 'tierscope',
     /** The penalty for a message that only says that something failed; negative for one that says why. */
     aroundPoints: entry.kind === 'convention' ? 250 : reasonPoints,
     /** True for rows by which a framework or guide classifies other programs' texts. */
