@@ -201,9 +201,15 @@ export class HttpWriter {
   }
 }
 
+const UTF8 = { ignoreBOM: true };
+const whole = new TextDecoder('utf-8', UTF8);
+
 /** Decodes the bytes of one body, up to a limit. */
 class BodyText {
-  readonly #decoder = new TextDecoder();
+  readonly #decoder = new TextDecoder('utf-8', UTF8);
+  /** True inside a character. */
+  #isInside = false;
+  #isFirst = true;
   #text = '';
   /** Bytes received, and how many of them are unknown. */
   bytes = 0;
@@ -217,7 +223,14 @@ class BodyText {
   /** Decodes more bytes without keeping the text. */
   decoded(bytes: Uint8Array): string {
     this.bytes += bytes.length;
-    return this.#decoder.decode(bytes, { stream: true });
+    const isInside = (bytes.at(-1) ?? 0) >= 0x80;
+    // Node decodes a whole text eight times as fast as a part of one, and to a shorter string.
+    const text =
+      isInside || this.#isInside ? this.#decoder.decode(bytes, { stream: isInside }) : whole.decode(bytes);
+    this.#isInside = isInside;
+    const from = this.#isFirst && text.startsWith('\uFEFF') ? 1 : 0;
+    if (text !== '') this.#isFirst = false;
+    return text.slice(from);
   }
 
   elide(bytes: number): void {

@@ -37,8 +37,9 @@ export class SseReader {
     const all = this.#rest + text;
     let from = this.#isFirst && all.startsWith('\uFEFF') ? 1 : 0;
     if (all !== '') this.#isFirst = false;
-    // A CR at the end may be the first half of a line end.
-    for (const { 0: end, index } of all.matchAll(/\r\n|\n|\r(?!$)/g)) {
+    // A CR at the end may be the first half of a line end. One character is found much faster than a choice of them.
+    const ends = all.includes('\r') ? /\r\n|\n|\r(?!$)/g : /\n/g;
+    for (const { 0: end, index } of all.matchAll(ends)) {
       this.#line(all.slice(from, index), end === '\r\n', found);
       from = index + end.length;
     }

@@ -77,9 +77,19 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** `fetch`, which sends a request again that met a connection just as its server closed it: none here has an effect. */
+async function again(url: string | URL, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (!(error instanceof TypeError) || init?.signal?.aborted === true) throw error;
+    return fetch(url, init);
+  }
+}
+
 async function connected(url: string, pid: number): Promise<Way> {
   const client = new Client({ name: 'bench', version: '0' }, { capabilities: {} });
-  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { fetch: again }));
   return { client, pid };
 }
 
