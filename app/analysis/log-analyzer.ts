@@ -173,11 +173,11 @@ export class LogAnalyzer {
     const rules = this.#rules;
     return {
       record: this.#log.sessionRecord(name),
-      counts: model.counts,
-      exchanges: model.exchanges,
-      orphans: model.orphans,
+      counts: model.book.counts,
+      exchanges: model.book.exchanges,
+      orphans: model.book.orphans,
       failures: (at) => {
-        const { failed, orphans } = model;
+        const { failed, orphans } = model.book;
         return keptFailures({
           at,
           failed,
@@ -187,13 +187,13 @@ export class LogAnalyzer {
         });
       },
       firstAnswerMs: failures.firstAnswerMs,
-      errorsCutAt: model.errorsCutAt,
+      errorsCutAt: model.book.errorsCutAt,
       peers: model.facts.peers,
       ending: ending.ending,
       fingerprints,
       // Lazy, so that other members can be read without writing the findings.
       get findings() {
-        return findings.findings;
+        return findings.sink.findings;
       },
       findingsTo: findings.sink.findingsTo,
       findingCount: findings.sink.found.length - findings.sink.retracted.length,
@@ -212,7 +212,7 @@ export class LogAnalyzer {
     const vocabularies = () => fingerprints.vocabularies;
     const findings = new FindingReader(model, name, { vocabularies, checkRawMessages, rules: this.#rules });
     const sink = this.#sink;
-    const isFull = () => model.errorsCutAt > 0;
+    const isFull = () => model.book.errorsCutAt > 0;
     const flags =
       sink === undefined
         ? undefined

@@ -87,8 +87,8 @@ describe('the texts that can be shown', () => {
 
 describe('what a rule says of its cases', () => {
   const held = ALL_CASES.flatMap(({ fires, vocabularies = [] }) =>
-    readersOf(fires(new SessionScript()).records, { vocabularies: () => vocabularies }).flatMap(
-      ({ sink, findings }) => [...sink.found].map((one) => ({ one, findings })),
+    readersOf(fires(new SessionScript()).records, { vocabularies: () => vocabularies }).flatMap(({ sink }) =>
+      [...sink.found].map((one) => ({ one, findings: sink.findings })),
     ),
   );
 

@@ -84,7 +84,7 @@ describe('the findings of a session', () => {
       raw: 'not looked at',
     };
     log.take(frame, readEnvelope('{"jsonrpc":"2.0","method":"x"}'));
-    expect(found.map(({ findings }) => findings)).toEqual([[]]);
+    expect(found.map(({ sink }) => sink.findings)).toEqual([[]]);
   });
 
   it('checks the frames of a line that is not UTF-8', () => {
@@ -183,7 +183,7 @@ describe('the findings of a session', () => {
     const model = new LogModel();
     const reader = new FindingReader(model.model('s1'), 's1', { vocabularies: () => known });
     for (const record of session.records) reader.take(model.take(record));
-    const ids = () => reader.findings.map(({ rule }) => rule);
+    const ids = () => reader.sink.findings.map(({ rule }) => rule);
     expect(ids()).toContain('C05');
     const before = reader.sink.revision;
     known = ['mcp-ts-core'];
@@ -210,7 +210,7 @@ describe('the findings of a session', () => {
       },
     });
     for (const record of records) log.take(record);
-    const sides = () => readers[0]?.findings.map(({ rule, side }) => `${rule} ${side}`);
+    const sides = () => readers[0]?.sink.findings.map(({ rule, side }) => `${rule} ${side}`);
     expect(sides()).toContain('T01 server');
     known = ['hermes'];
     log.finish();

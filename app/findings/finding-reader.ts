@@ -24,7 +24,6 @@ import type { SessionModel } from '../session/session-model.ts';
 import { dispatchFor } from './all-rules.ts';
 import { AnswerCheck, askedTraits } from './answer-check.ts';
 import { ExpectedEnds } from './expected-ends.ts';
-import type { Finding } from './finding.ts';
 import { FindingSink } from './finding-sink.ts';
 import {
   type ClosedHttp,
@@ -59,10 +58,6 @@ export class FindingReader extends EventReader {
     this.sink = new FindingSink(session, this.#view, this.#checkRawMessages, options.rules ?? {});
     this.#expected = new ExpectedEnds(this.sink);
     this.#answers = new AnswerCheck(this.#view, this.sink);
-  }
-
-  get findings(): readonly Finding[] {
-    return this.sink.findings;
   }
 
   /** True for a call that failed as the project file expects. */

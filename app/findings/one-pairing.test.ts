@@ -137,10 +137,10 @@ describe('an answer under an id of the server’s own', () => {
       code: '-32600',
       text: 'Server not initialized (under the id "err_GOo5RwpX8U0J9qFZCzY=")',
     });
-    expect(model.exchanges[0]).toMatchObject({ match: 'own-id', message: 'Server not initialized' });
+    expect(model.book.exchanges[0]).toMatchObject({ match: 'own-id', message: 'Server not initialized' });
     expect(rules(answer)).toContain('E04 violation');
     expect(findings.find(({ rule }) => rule === 'E04')?.evidence).toEqual([call, answer]);
-    expect(model.counts).toMatchObject({ unanswered: 0, protocol: 1 });
+    expect(model.book.counts).toMatchObject({ unanswered: 0, protocol: 1 });
   });
 
   it('never reached the client once the connection ends, and the server is not said to have lost the call', () => {
@@ -150,14 +150,14 @@ describe('an answer under an id of the server’s own', () => {
     expect(row(2)).toMatchObject({ tier: 'client', outcome: 'lost' });
     expect(row(3)).toMatchObject({ tier: 'protocol', outcome: 'orphan', pair: 2 });
     expect(rules(4)).not.toContain('E14 violation');
-    expect(model.counts).toMatchObject({ client: 1, protocol: 1, transport: 1, unanswered: 1 });
+    expect(model.book.counts).toMatchObject({ client: 1, protocol: 1, transport: 1, unanswered: 1 });
   });
 
   it('gives way to the answer under the true id', () => {
     const script = new SessionScript().process('spawned').request('tools/list', {}, refused);
     script.server({ id: 1, result: { tools: [] } });
     const { row, model } = analyzed(script);
-    expect(model.exchanges[0]).toMatchObject({ match: 'id', outcome: 'ok', answerSeq: 4 });
+    expect(model.book.exchanges[0]).toMatchObject({ match: 'id', outcome: 'ok', answerSeq: 4 });
     expect(row(3)).toMatchObject({ outcome: 'orphan', pair: 0 });
   });
 

@@ -45,11 +45,11 @@ function readLog(records: readonly KnownRecord[]) {
   log.finish();
   const model = log.model('s1');
   return {
-    counts: model.counts,
-    rules: (findings?.findings ?? []).filter(({ side }) => side !== 'client').map(({ rule }) => rule),
+    counts: model.book.counts,
+    rules: (findings?.sink.findings ?? []).filter(({ side }) => side !== 'client').map(({ rule }) => rule),
     row: (seq: number) => rows.find((row) => row.seq === seq),
-    stats: toolStats(model.exchanges),
-    exchange: model.exchanges[0],
+    stats: toolStats(model.book.exchanges),
+    exchange: model.book.exchanges[0],
   };
 }
 

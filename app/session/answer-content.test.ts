@@ -29,7 +29,7 @@ describe('an answer under an id that waits for nothing', () => {
     const list = ask(1, 'tools/list');
     const answer = session.result(id, TOOLS);
     expect(session.exchange(list)).toMatchObject({ match, answerSeq: answer, tier: 'protocol' });
-    expect(session.model.orphans).toEqual([]);
+    expect(session.model.book.orphans).toEqual([]);
     const call = session.call(2);
     session.error(id, -32000, 'no disk');
     expect(session.exchange(call)).toMatchObject({ match, codeText: '-32000' });
@@ -95,7 +95,7 @@ describe('an answer under an id that waits for nothing', () => {
     const answer = session.result(2, CONTENT);
     expect(session.exchange(call)).toMatchObject({ match: 'id', tier: 'ok', answerSeq: answer });
     expect(session.row(again)).toMatchObject({ outcome: 'duplicate', pair: first, target: 'search' });
-    expect(session.model.counts).toMatchObject({ protocol: 1, unanswered: 0 });
+    expect(session.model.book.counts).toMatchObject({ protocol: 1, unanswered: 0 });
   });
 
   test('is nobody’s if traffic is missing', () => {

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const { counts, exchanges, orphans } = session.model;
+  const { counts, exchanges, orphans } = session.model.book;
   expect(counts).toMatchObject(recount(exchanges, orphans));
 });
 
@@ -45,7 +45,7 @@ describe('a result', () => {
     const answer = session.server({ jsonrpc: '2.0', id: 1, result });
     expect(session.row(answer)).toMatchObject({ tier: 'client', outcome: 'rejected by the client', text });
     expect(session.exchange(call)).toMatchObject({ tier: 'client', message: text });
-    expect(session.model.counts).toMatchObject({ ok: 0, client: 1, unanswered: 0 });
+    expect(session.model.book.counts).toMatchObject({ ok: 0, client: 1, unanswered: 0 });
   });
 
   test('that breaks its schema where clients pass over it stays ok', () => {

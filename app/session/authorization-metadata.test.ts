@@ -21,7 +21,7 @@ function orphansIn({ records }: HttpScript) {
   const log = new LogModel();
   for (const record of records) log.take(record);
   log.finish();
-  return log.model('s1').orphans.map(({ tier, http }) => `${tier} ${http?.where} ${http?.status}`);
+  return log.model('s1').book.orphans.map(({ tier, http }) => `${tier} ${http?.where} ${http?.status}`);
 }
 
 const FAULT = { failed: ['transport auth 200'], later: [] };

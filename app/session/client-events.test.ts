@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const { counts, exchanges, orphans } = session.model;
+  const { counts, exchanges, orphans } = session.model.book;
   expect(counts).toMatchObject(recount(exchanges, orphans));
 });
 
@@ -34,7 +34,7 @@ describe('a time-out', () => {
       target: 'hang',
       durationMs: 10,
     });
-    expect(session.model.counts).toMatchObject({ client: 1, unanswered: 1 });
+    expect(session.model.book.counts).toMatchObject({ client: 1, unanswered: 1 });
   });
 
   test('stays a time-out although the client also sends a cancellation first', () => {
@@ -42,7 +42,7 @@ describe('a time-out', () => {
     session.client(cancelFrame(1));
     session.event('timeout', { id: 1 });
     expect(session.exchange(call).outcome).toBe('timed out');
-    expect(session.model.counts.client).toBe(1);
+    expect(session.model.book.counts.client).toBe(1);
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('a time-out', () => {
     expect(session.row(late)).toMatchObject({ outcome: 'late', tier: 'client', pair: call, code });
     expect(session.row(call)).toMatchObject({ outcome: 'late', tier: 'ok', pair: late });
     expect(session.exchange(call)).toMatchObject({ message: 'gave up', codeText: code });
-    expect(session.model.counts).toMatchObject({ client: 1, ok: 0, protocol: 0, unanswered: 0 });
+    expect(session.model.book.counts).toMatchObject({ client: 1, ok: 0, protocol: 0, unanswered: 0 });
   });
 
   test('recorded after the answer means that the answer came too late for the client', () => {
@@ -104,10 +104,10 @@ describe.each([
         ...{ tier: 'protocol', outcome: 'orphan', code: '-32600' },
         ...{ pair: call, target: 'search', text },
       });
-      expect(session.model.orphans).toMatchObject([
+      expect(session.model.book.orphans).toMatchObject([
         { seq: answer, tier: 'protocol', requestSeq: call, codeText: '-32600', message: 'failed' },
       ]);
-      expect(session.model.counts).toMatchObject({ client: 1, protocol: 1, unanswered: 1 });
+      expect(session.model.book.counts).toMatchObject({ client: 1, protocol: 1, unanswered: 1 });
     },
   );
 
@@ -120,10 +120,10 @@ describe.each([
       ...{ tier: 'client', outcome: 'late', answerSeq: late, likelyAnswerSeq: 0 },
     });
     expect(session.row(answer)).toMatchObject({ tier: 'protocol', outcome: 'orphan', pair: 0, target: '' });
-    expect(session.model.orphans.map(({ seq, requestSeq }) => [seq, requestSeq])).toEqual([
+    expect(session.model.book.orphans.map(({ seq, requestSeq }) => [seq, requestSeq])).toEqual([
       [answer, undefined],
     ]);
-    expect(session.model.counts).toMatchObject({ client: 1, protocol: 1, unanswered: 0 });
+    expect(session.model.book.counts).toMatchObject({ client: 1, protocol: 1, unanswered: 0 });
   });
 
   test('leaves the next run of the server with no call unanswered', () => {
@@ -132,7 +132,7 @@ describe.each([
     session.process('spawned');
     session.event('timeout', { id: 1 });
     expect(session.model.unanswered).toBe(0);
-    expect(session.model.counts.unanswered).toBe(1);
+    expect(session.model.book.counts.unanswered).toBe(1);
   });
 });
 
@@ -142,7 +142,7 @@ test('an answer under an id of the server’s own refuses a probe, whatever its 
   session.event('timeout', { id: 'probe-1', message: 'no answer under the id of the probe' });
   expect(session.exchange(probe)).toMatchObject({ tier: 'ok', outcome: 'ok', answerSeq: answer });
   expect(session.row(answer)).toMatchObject({ tier: 'ok', outcome: 'ok', pair: probe });
-  expect(session.model.counts).toMatchObject({ ok: 1, client: 0, protocol: 0, unanswered: 0 });
+  expect(session.model.book.counts).toMatchObject({ ok: 1, client: 0, protocol: 0, unanswered: 0 });
 });
 
 describe('a cancellation', () => {
@@ -201,13 +201,13 @@ describe('a result that the client rejects', () => {
   test('turns answer and event violet, and the counts stay true', () => {
     const call = session.call(1);
     const answer = session.result(1, { structuredContent: { wrong: true }, content: [] });
-    expect(session.model.counts.ok).toBe(1);
+    expect(session.model.book.counts.ok).toBe(1);
     const event = session.event('result-rejected', { id: 1, message: 'does not match its output schema' });
     for (const seq of [answer, event]) {
       expect(session.row(seq)).toMatchObject({ tier: 'client', outcome: 'rejected by the client' });
     }
     expect(session.row(call)).toMatchObject({ outcome: 'rejected by the client', pair: answer });
-    expect(session.model.counts).toMatchObject({ ok: 0, client: 1, unanswered: 0 });
+    expect(session.model.book.counts).toMatchObject({ ok: 0, client: 1, unanswered: 0 });
   });
 
   test('is said once if its frame shows that no client can read it', () => {
@@ -216,7 +216,7 @@ describe('a result that the client rejects', () => {
     const { message, endedAt } = session.exchange(call);
     session.event('result-rejected', { id: 1, message: 'content: expected array' });
     expect(session.exchange(call)).toMatchObject({ outcome: 'rejected by the client', message, endedAt });
-    expect(session.model.counts).toMatchObject({ ok: 0, client: 1 });
+    expect(session.model.book.counts).toMatchObject({ ok: 0, client: 1 });
   });
 
   test('stays what it is if the client then ran into its time-out', () => {
@@ -224,7 +224,7 @@ describe('a result that the client rejects', () => {
     session.server({ jsonrpc: '2.0', id: 1, result: null });
     session.event('timeout', { id: 1 });
     expect(session.exchange(call).outcome).toBe('rejected by the client');
-    expect(session.model.counts).toMatchObject({ client: 1, unanswered: 0 });
+    expect(session.model.book.counts).toMatchObject({ client: 1, unanswered: 0 });
   });
 
   test('stays a protocol error if the answer broke JSON-RPC', () => {
@@ -232,7 +232,7 @@ describe('a result that the client rejects', () => {
     session.server({ jsonrpc: '2.0', id: 1 });
     session.event('result-rejected', { id: 1 });
     expect(session.exchange(call).outcome).toBe('protocol error');
-    expect(session.model.counts).toMatchObject({ protocol: 1, client: 0 });
+    expect(session.model.book.counts).toMatchObject({ protocol: 1, client: 0 });
   });
 });
 
@@ -244,12 +244,12 @@ test('a call that was never sent for want of a capability is the client tier, wi
     method: 'resources/subscribe',
     pair: 0,
   });
-  expect(session.model.orphans).toMatchObject([{ tier: 'client', method: 'resources/subscribe' }]);
-  expect(session.model.counts).toMatchObject({ client: 1, requests: 0 });
+  expect(session.model.book.orphans).toMatchObject([{ tier: 'client', method: 'resources/subscribe' }]);
+  expect(session.model.book.counts).toMatchObject({ client: 1, requests: 0 });
 });
 
 test('that the client closed the connection is shown and is not an error', () => {
   const event = session.event('closed');
   expect(session.row(event)).toMatchObject({ tier: 'ok', outcome: '', text: 'client says closed' });
-  expect(session.model.orphans).toEqual([]);
+  expect(session.model.book.orphans).toEqual([]);
 });

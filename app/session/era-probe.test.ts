@@ -14,7 +14,7 @@ describe('the answer to a probe', () => {
     const answer = session.error(9, -32601, 'no');
     expect(session.row(answer)).toMatchObject({ tier: 'ok', outcome: 'ok', code: '-32601', pair: request });
     expect(session.row(answer).text).toBe('not a 2026-07-28 server: no');
-    expect(session.model.counts).toMatchObject({ ok: 1, protocol: 0 });
+    expect(session.model.book.counts).toMatchObject({ ok: 1, protocol: 0 });
   });
 
   test('may be a result that is no DiscoverResult', () => {
@@ -73,7 +73,7 @@ describe('initialize that was sent because the probe was not answered yet', () =
     probe();
     initialize();
     expect(session.row(refused({ supported: ['2026-07-28'] }))).toMatchObject({ tier: 'ok' });
-    expect(session.model.counts).toMatchObject({ protocol: 0 });
+    expect(session.model.book.counts).toMatchObject({ protocol: 0 });
   });
 
   test('may stay without an answer', () => {
@@ -106,10 +106,10 @@ describe('silence after a probe', () => {
     const event = silent();
     expect(session.row(probe)).toMatchObject({ tier: 'ok', outcome: 'timed out' });
     expect(session.row(event)).toMatchObject({ tier: 'ok', outcome: 'timed out' });
-    expect(session.model.counts).toMatchObject({ ok: 1, client: 0 });
+    expect(session.model.book.counts).toMatchObject({ ok: 1, client: 0 });
     const answer = session.error('probe-1', -32601);
     expect(session.row(answer)).toMatchObject({ tier: 'ok', outcome: 'ok' });
-    expect(session.model.counts).toMatchObject({ ok: 1, client: 0, protocol: 0 });
+    expect(session.model.book.counts).toMatchObject({ ok: 1, client: 0, protocol: 0 });
   });
 
   test('is one for a client that has asked nothing else', () => {

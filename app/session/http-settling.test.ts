@@ -9,7 +9,7 @@ function judged(script: HttpScript) {
   const log = new LogModel();
   for (const record of script.records) log.take(record);
   log.finish();
-  const { exchanges, orphans, counts } = log.model('s1');
+  const { exchanges, orphans, counts } = log.model('s1').book;
   const calls = exchanges.filter(({ method }) => method !== 'initialize');
   return {
     calls: calls.map(({ tier, where, status, codeText }) => [tier, where, status, codeText].join(' ').trim()),
@@ -119,7 +119,7 @@ it('is not an error if the client goes on over HTTP+SSE', () => {
     const log = new LogModel();
     for (const record of one.records) log.take(record);
     log.finish();
-    return log.model('s1').exchanges.map(({ tier }) => tier);
+    return log.model('s1').book.exchanges.map(({ tier }) => tier);
   };
   expect(ended(refused())).toEqual(['transport']);
   expect(ended(refused().post({ ...ask, id: 8 }, { status: 202 }))[0]).toBe('ok');

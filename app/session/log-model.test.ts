@@ -21,8 +21,8 @@ test('sessions of one recording do not answer each other', () => {
   expect(log.sessionNames).toEqual(['a', 'b']);
   expect(rows.row(0)?.outcome).toBe('pending');
   expect(rows.row(1)?.outcome).toBe('ok');
-  expect(log.model('a').counts).toMatchObject({ frames: 1, requests: 1, ok: 0, unanswered: 1 });
-  expect(log.model('b').counts).toMatchObject({ frames: 2, requests: 1, ok: 1, unanswered: 0 });
+  expect(log.model('a').book.counts).toMatchObject({ frames: 1, requests: 1, ok: 0, unanswered: 1 });
+  expect(log.model('b').book.counts).toMatchObject({ frames: 2, requests: 1, ok: 1, unanswered: 0 });
 });
 
 test('the first record of a session tells what it is', () => {

@@ -12,7 +12,7 @@ test("a batch that the client wrote under a revision without batches is the clie
   const seq = session.client([{ jsonrpc: '2.0', id: 2, method: 'ping' }]);
   session.result(2, {});
   expect(session.row(seq)).toMatchObject({ shape: 'batch', tier: 'client' });
-  expect(session.model.orphans).toMatchObject([{ seq, tier: 'client' }]);
+  expect(session.model.book.orphans).toMatchObject([{ seq, tier: 'client' }]);
 });
 
 test("a line of the client with an id and nothing else is no answer of the server's tier", () => {

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const { counts, exchanges, orphans } = session.model;
+  const { counts, exchanges, orphans } = session.model.book;
   expect(counts).toMatchObject(recount(exchanges, orphans));
 });
 
@@ -17,7 +17,7 @@ describe('an answer', () => {
     const request = session.call(1);
     expect(session.exchange(request)).toMatchObject({ outcome: 'pending', answerSeq: 0, endedAt: -1 });
     expect(session.row(request)).toMatchObject({ shape: 'request', outcome: 'pending', tier: 'ok', id: '1' });
-    expect(session.model.counts).toMatchObject({ requests: 1, unanswered: 1, ok: 0 });
+    expect(session.model.book.counts).toMatchObject({ requests: 1, unanswered: 1, ok: 0 });
   });
 
   test('without isError is ok, and both halves know each other', () => {
@@ -33,7 +33,7 @@ describe('an answer', () => {
       durationMs: 10,
       text: 'done',
     });
-    expect(session.model.counts).toMatchObject({ ok: 1, unanswered: 0 });
+    expect(session.model.book.counts).toMatchObject({ ok: 1, unanswered: 0 });
   });
 
   test('with isError is a tool error that says its first text', () => {
@@ -41,7 +41,7 @@ describe('an answer', () => {
     const answer = session.result(1, { isError: true, content: [{ type: 'text', text: 'no such file' }] });
     expect(session.row(answer)).toMatchObject({ tier: 'tool', outcome: 'tool error', text: 'no such file' });
     expect(session.row(request)).toMatchObject({ tier: 'ok', outcome: 'tool error' });
-    expect(session.model.counts).toMatchObject({ tool: 1, ok: 0 });
+    expect(session.model.book.counts).toMatchObject({ tool: 1, ok: 0 });
   });
 
   test.each([
@@ -61,7 +61,7 @@ describe('an answer', () => {
       text: 'bad params',
     });
     expect(session.exchange(request)).toMatchObject({ codeText: shown, message: 'bad params' });
-    expect(session.model.counts.protocol).toBe(1);
+    expect(session.model.book.counts.protocol).toBe(1);
   });
 
   test.each([
@@ -118,7 +118,7 @@ describe('what belongs to the order of things', () => {
     session.record({ type: 'process', seq: 90, at: 90, session: 's1', event: 'stdin-closed' });
     session.record({ type: 'process', seq: 91, at: 91, session: 's1', event: 'exited', exitCode: 0 });
     expect(session.exchange(request).outcome).toBe('ok');
-    expect(session.model.counts).toMatchObject({ ok: 1, transport: 0 });
+    expect(session.model.book.counts).toMatchObject({ ok: 1, transport: 0 });
   });
 
   const acknowledge = (id: number) =>
@@ -132,7 +132,7 @@ describe('what belongs to the order of things', () => {
     const request = ask('subscriptions/listen');
     expect(session.row(acknowledge(9))).toMatchObject({ tier: 'ok', pair: request });
     expect(session.row(request)).toMatchObject({ outcome: 'listening', tier: 'ok' });
-    expect(session.model.counts).toMatchObject({ ok: 0, client: 0 });
+    expect(session.model.book.counts).toMatchObject({ ok: 0, client: 0 });
     expect(session.row(acknowledge(8)).pair).toBe(0);
   });
 
@@ -148,7 +148,7 @@ describe('what belongs to the order of things', () => {
     acknowledge(9);
     expect(session.row(session[side](cancel(9)))).toMatchObject({ tier: 'ok', pair: request });
     expect(session.exchange(request)).toMatchObject({ outcome: 'ok', tier: 'ok' });
-    expect(session.model.counts).toMatchObject({ ok: 1, client: 0 });
+    expect(session.model.book.counts).toMatchObject({ ok: 1, client: 0 });
   });
 
   test('a server cannot cancel a call of the client', () => {
@@ -177,7 +177,7 @@ describe('a task that is asked for', () => {
   test('is a tool error where its call ended in a result with isError', () => {
     const result = { isError: true, content: [{ type: 'text', text: 'no such city' }] };
     expect(got({ status: 'completed', result })).toMatchObject({ tier: 'tool', text: 'no such city' });
-    expect(session.model.counts).toMatchObject({ tool: 1 });
+    expect(session.model.book.counts).toMatchObject({ tool: 1 });
   });
 
   test('is a protocol error with its code where its call ended in a JSON-RPC error', () => {
@@ -204,7 +204,7 @@ describe('a frame that fits no exchange', () => {
     const answer = session.result(99);
     expect(session.row(answer)).toMatchObject({ tier: 'protocol', outcome: 'orphan', pair: 0, id: '99' });
     expect(session.row(answer).text).toContain('nobody asked for');
-    expect(session.model.orphans).toMatchObject([{ seq: answer, tier: 'protocol' }]);
+    expect(session.model.book.orphans).toMatchObject([{ seq: answer, tier: 'protocol' }]);
   });
 
   test.each([
@@ -227,9 +227,9 @@ describe('a frame that fits no exchange', () => {
       pair: request,
       code: '-32000',
     });
-    expect(session.model.counts).toMatchObject({ ok: 1, protocol: 1 });
+    expect(session.model.book.counts).toMatchObject({ ok: 1, protocol: 1 });
     const { target } = session.row(request);
-    expect(session.model.orphans).toMatchObject([{ requestSeq: request, target }]);
+    expect(session.model.book.orphans).toMatchObject([{ requestSeq: request, target }]);
     expect(target).not.toBe('');
   });
 
@@ -241,13 +241,13 @@ describe('a frame that fits no exchange', () => {
     const seq = session.server(line);
     const row = { shape: 'invalid', outcome: 'malformed', tier: 'transport', method };
     expect(session.row(seq)).toMatchObject(row);
-    expect(session.model.orphans[0]?.message).toMatch(reason);
-    expect(session.model.counts.transport).toBe(1);
+    expect(session.model.book.orphans[0]?.message).toMatch(reason);
+    expect(session.model.book.counts.transport).toBe(1);
   });
 
   test('an empty line of the client is not an error', () => {
     expect(session.row(session.client(' '))).toMatchObject({ shape: 'invalid', tier: 'ok', outcome: '' });
-    expect(session.model.counts).toMatchObject({ client: 0, transport: 0 });
+    expect(session.model.book.counts).toMatchObject({ client: 0, transport: 0 });
   });
 
   test('a malformed line of the client is the client tier', () => {
@@ -255,7 +255,7 @@ describe('a frame that fits no exchange', () => {
       tier: 'client',
       outcome: 'malformed',
     });
-    expect(session.model.counts).toMatchObject({ client: 1, transport: 0 });
+    expect(session.model.book.counts).toMatchObject({ client: 1, transport: 0 });
   });
 
   test('a line that the size limit cut says so instead of blaming the server for broken JSON', () => {
@@ -263,7 +263,7 @@ describe('a frame that fits no exchange', () => {
     session.record({ ...cut, raw: '{"jsonrpc":"2.0","id":1,"res', truncatedBytes: 500 });
     expect(session.row(1)).toMatchObject({ outcome: 'malformed', sizeBytes: 528 });
     expect(session.row(1).method).toBe('cut at the size limit for lines');
-    expect(session.model.orphans[0]?.message).toContain('500 more bytes');
+    expect(session.model.book.orphans[0]?.message).toContain('500 more bytes');
   });
 
   test('bytes that are not UTF-8 are malformed, shown, and counted in bytes', () => {
@@ -288,7 +288,7 @@ describe('an answer without a usable id', () => {
     expect(session.exchange(request)).toMatchObject({ outcome: 'ok', answerSeq: answer, match: 'id' });
     expect(session.row(request)).toMatchObject({ outcome: 'ok', pair: answer });
     expect(session.row(guess)).toMatchObject({ outcome: 'orphan', pair: 0, durationMs: -1, code: '-32700' });
-    expect(session.model.counts).toMatchObject({ ok: 1, protocol: 1, unanswered: 0 });
+    expect(session.model.book.counts).toMatchObject({ ok: 1, protocol: 1, unanswered: 0 });
     expect(session.row(session.result(1)).outcome).toBe('duplicate');
   });
 
@@ -324,7 +324,7 @@ describe('both directions', () => {
       method: 'roots/list',
     });
     expect(session.row(answer)).toMatchObject({ tier: 'ok', pair: call, target: 'ask' });
-    expect(session.model.counts).toMatchObject({ requests: 2, ok: 1, protocol: 1, unanswered: 0 });
+    expect(session.model.book.counts).toMatchObject({ requests: 2, ok: 1, protocol: 1, unanswered: 0 });
   });
 
   test('an answer goes to the other side than the one that wrote it', () => {
@@ -363,7 +363,7 @@ describe('a batch', () => {
       code: '-32603',
       text: 'batch of 2: boom',
     });
-    expect(session.model.counts.frames).toBe(3);
+    expect(session.model.book.counts.frames).toBe(3);
   });
 
   test('of requests waits until the last is answered, and shows a lost one although another was answered', () => {

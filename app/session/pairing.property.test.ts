@@ -73,7 +73,7 @@ test('counts are always what a recount over exchanges and error outside of thems
       const session = new ScriptedSession();
       for (const take of steps) {
         take(session);
-        const { counts, exchanges, orphans } = session.model;
+        const { counts, exchanges, orphans } = session.model.book;
         expect(counts).toMatchObject(recount(exchanges, orphans));
       }
     }),
@@ -84,13 +84,13 @@ test('no exchange is pending after an exit, and none is pending and answered', (
   fc.assert(
     fc.property(script, (steps) => {
       const session = played(steps);
-      for (const exchange of session.model.exchanges) {
+      for (const exchange of session.model.book.exchanges) {
         expect(exchange.outcome === 'pending').toBe(exchange.endedAt === -1);
         if (exchange.outcome === 'pending') expect(exchange.answerSeq).toBe(0);
       }
       session.process('exited', { exitCode: 0 });
       session.call('after the end');
-      expect(session.model.exchanges.filter((exchange) => exchange.outcome === 'pending')).toEqual([]);
+      expect(session.model.book.exchanges.filter((exchange) => exchange.outcome === 'pending')).toEqual([]);
     }),
   );
 });
@@ -101,16 +101,16 @@ test('an answer settles at most one exchange, and an exchange keeps its answer u
       const session = new ScriptedSession();
       const answeredBy = new Map<number, number>();
       for (const take of steps) {
-        const guesses = new Set(session.model.exchanges.filter(isInferred));
+        const guesses = new Set(session.model.book.exchanges.filter(isInferred));
         take(session);
-        session.model.exchanges.forEach((exchange, place) => {
+        session.model.book.exchanges.forEach((exchange, place) => {
           const earlier = answeredBy.get(place);
           if (earlier !== undefined && !guesses.has(exchange)) expect(exchange.answerSeq).toBe(earlier);
           if (exchange.answerSeq > 0) answeredBy.set(place, exchange.answerSeq);
           else answeredBy.delete(place);
         });
       }
-      const single = session.model.exchanges
+      const single = session.model.book.exchanges
         .map((exchange) => exchange.answerSeq)
         .filter((seq) => seq > 0 && session.row(seq).shape !== 'batch');
       expect(new Set(single).size).toBe(single.length);
@@ -123,7 +123,7 @@ test('an answer and its request point at each other, and show one outcome', () =
     fc.property(script, (steps) => {
       const session = played(steps);
       const lonely: readonly (Outcome | '')[] = ['orphan', 'malformed', 'duplicate'];
-      for (const exchange of session.model.exchanges) {
+      for (const exchange of session.model.book.exchanges) {
         const asked = session.row(exchange.requestSeq);
         if (asked.shape === 'batch') continue;
         expect(asked).toMatchObject({ pair: exchange.answerSeq, outcome: exchange.outcome });

@@ -77,7 +77,7 @@ class Naive {
 
   unanswered(): readonly Readonly<Exchange>[] {
     const { runSeq } = this.model.facts;
-    return this.model.exchanges.filter((one) => one.answerSeq === 0 && one.requestSeq >= runSeq);
+    return this.model.book.exchanges.filter((one) => one.answerSeq === 0 && one.requestSeq >= runSeq);
   }
 
   reported(reporter: Direction, params: unknown): readonly number[] {
@@ -125,10 +125,13 @@ test('what is open and what has no answer are what a look at every request finds
         naive.take(one);
         small.take(one);
         small.release();
-        const { exchanges, facts } = naive.model;
+        const { book, facts } = naive.model;
+        const { exchanges } = book;
         const since = Math.max(facts.runSeq, facts.gapSeq);
         for (const model of [naive.model, small]) {
-          const never = model.neverAnswered().filter(({ requestSeq }) => requestSeq >= facts.runSeq);
+          const never = model.book.index
+            .neverAnswered()
+            .filter(({ requestSeq }) => requestSeq >= facts.runSeq);
           expect(never.map(placeOf).sort()).toEqual(naive.unanswered().map(placeOf).sort());
           for (const sender of ['client-to-server', 'server-to-client'] as const) {
             const pending = exchanges.filter(
@@ -138,7 +141,9 @@ test('what is open and what has no answer are what a look at every request finds
             expect(placeOf(model.latestPending(sender))).toEqual(placeOf(pending.at(-1)));
           }
         }
-        expect(small.counts.unanswered).toBe(exchanges.filter(({ answerSeq }) => answerSeq === 0).length);
+        expect(small.book.counts.unanswered).toBe(
+          exchanges.filter(({ answerSeq }) => answerSeq === 0).length,
+        );
         expect(
           exchanges.filter(({ outcome }) => isOpen(outcome)).every(({ answerSeq }) => answerSeq === 0),
         ).toBe(true);

@@ -8,7 +8,7 @@ describe('a line that was malformed on purpose', () => {
     const session = new ScriptedSession();
     const line = session.rawMessage('{oops');
     expect(session.row(line)).toMatchObject({ fromRawMessage: true, outcome: 'malformed', tier: 'client' });
-    expect(session.model.counts).toMatchObject({ client: 0, expected: 1 });
+    expect(session.model.book.counts).toMatchObject({ client: 0, expected: 1 });
   });
 
   test('is answered by the error without an id that comes next, which is counted at no tier', () => {
@@ -24,7 +24,7 @@ describe('a line that was malformed on purpose', () => {
       code: '-32700',
       durationMs: 10,
     });
-    expect(session.model.counts).toMatchObject({ protocol: 0, expected: 2 });
+    expect(session.model.book.counts).toMatchObject({ protocol: 0, expected: 2 });
   });
 
   test('is answered before a call that is open at the same time', () => {
@@ -50,7 +50,7 @@ describe('a line that was malformed on purpose', () => {
       outcome: 'ok',
       fromRawMessage: true,
     });
-    expect(session.model.counts).toMatchObject({ protocol: 0, ok: 0 });
+    expect(session.model.book.counts).toMatchObject({ protocol: 0, ok: 0 });
   });
 
   test('is not taken for the reason of an error that comes much later', () => {
@@ -59,7 +59,7 @@ describe('a line that was malformed on purpose', () => {
     for (let index = 0; index < 1000; index += 1) session.server({ jsonrpc: '2.0', method: 'n' });
     const late = session.server({ jsonrpc: '2.0', id: null, error: PARSE_ERROR });
     expect(session.row(late)).toMatchObject({ outcome: 'orphan', fromRawMessage: false });
-    expect(session.model.counts.protocol).toBe(1);
+    expect(session.model.book.counts.protocol).toBe(1);
   });
 });
 
@@ -89,7 +89,7 @@ describe('an answer without an id', () => {
     session.server(refused);
     expect(session.exchange(request).outcome).toBe('protocol error');
     expect(session.exchange(1).outcome).toBe('pending');
-    expect(session.model.counts).toMatchObject({ protocol: 0, expected: 1 });
+    expect(session.model.book.counts).toMatchObject({ protocol: 0, expected: 1 });
   });
 });
 
@@ -105,14 +105,14 @@ describe('a raw request', () => {
       tier: 'protocol',
       outcome: 'protocol error',
     });
-    expect(session.model.counts).toMatchObject({ protocol: 0, expected: 2, unanswered: 1 });
+    expect(session.model.book.counts).toMatchObject({ protocol: 0, expected: 2, unanswered: 1 });
   });
 
   test('leaves a success a success', () => {
     const session = new ScriptedSession();
     session.rawMessage('{"jsonrpc":"2.0","id":"a","method":"ping"}');
     session.result('a', {});
-    expect(session.model.counts).toMatchObject({ ok: 1, expected: 0 });
+    expect(session.model.book.counts).toMatchObject({ ok: 1, expected: 0 });
   });
 
   test('has a second answer that is held against nobody', () => {
@@ -121,6 +121,6 @@ describe('a raw request', () => {
     session.result('a', {});
     const second = session.result('a', {});
     expect(session.row(second)).toMatchObject({ outcome: 'duplicate', fromRawMessage: true });
-    expect(session.model.counts).toMatchObject({ protocol: 0, expected: 1 });
+    expect(session.model.book.counts).toMatchObject({ protocol: 0, expected: 1 });
   });
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const { counts, exchanges, orphans } = session.model;
+  const { counts, exchanges, orphans } = session.model.book;
   expect(counts).toMatchObject(recount(exchanges, orphans));
 });
 
@@ -22,7 +22,7 @@ describe('the end of a process', () => {
     session.process('stdout-closed');
     const exit = session.process('exited', { exitCode: 0, signal: null });
     expect(session.row(exit)).toMatchObject({ tier: 'ok', text: 'server exited: code 0' });
-    expect(session.model.orphans).toEqual([]);
+    expect(session.model.book.orphans).toEqual([]);
   });
 
   test('by the signals with which a client ends a server is not an error either', () => {
@@ -32,7 +32,7 @@ describe('the end of a process', () => {
 
   test('with code 0 that nobody asked for is a transport error', () => {
     expect(session.row(session.process('exited', { exitCode: 0 })).tier).toBe('transport');
-    expect(session.model.counts.transport).toBe(1);
+    expect(session.model.book.counts.transport).toBe(1);
   });
 
   test('with another code after stdin was closed is not an error either', () => {
@@ -57,7 +57,7 @@ describe('the end of a process', () => {
       expect(session.row(seq)).toMatchObject({ outcome: 'lost', tier: 'transport' });
     }
     expect(session.row(exit).text).toBe('server exited: code 0, 2 calls unanswered');
-    expect(session.model.counts).toMatchObject({ transport: 3, unanswered: 2 });
+    expect(session.model.book.counts).toMatchObject({ transport: 3, unanswered: 2 });
   });
 
   test.each<[string, Partial<ProcessRecord>]>([
@@ -74,7 +74,7 @@ describe('the end of a process', () => {
     const exit = session.process('exited', end);
     expect(session.row(exit).tier).toBe('ok');
     expect(session.row(call)).toMatchObject({ outcome: 'lost', tier: 'client' });
-    expect(session.model.counts).toMatchObject({ transport: 0, client: 1, unanswered: 1 });
+    expect(session.model.book.counts).toMatchObject({ transport: 0, client: 1, unanswered: 1 });
   });
 
   test('before stdin was closed is the server’s own', () => {
@@ -95,7 +95,7 @@ describe('the end of a process', () => {
     session.process('exited', { exitCode: 1 });
     const late = session.call(2);
     expect(session.row(late)).toMatchObject({ outcome: 'lost', tier: 'transport' });
-    expect(session.model.counts).toMatchObject({ transport: 2, unanswered: 1 });
+    expect(session.model.book.counts).toMatchObject({ transport: 2, unanswered: 1 });
   });
 
   test('does not turn a settled exchange over', () => {
@@ -120,15 +120,15 @@ describe('stdout closed while the process lives', () => {
   test('and the exit that follows are one failure, shown by the exit', () => {
     session.process('stdout-closed');
     const exit = session.process('exited', { exitCode: 9 });
-    expect(session.model.orphans).toMatchObject([{ seq: exit, message: 'server exited: code 9' }]);
-    expect(session.model.counts.transport).toBe(1);
+    expect(session.model.book.orphans).toMatchObject([{ seq: exit, message: 'server exited: code 9' }]);
+    expect(session.model.book.counts.transport).toBe(1);
   });
 
   test('stays a failure when the client then ends the process in order', () => {
     session.process('stdout-closed');
     session.process('stdin-closed');
     session.process('exited', { exitCode: 0 });
-    expect(session.model.counts.transport).toBe(1);
+    expect(session.model.book.counts.transport).toBe(1);
   });
 });
 
@@ -190,18 +190,18 @@ describe('a start that failed', () => {
     const handshake = ask('initialize');
     const exit = fail();
     for (const seq of [probe, handshake, exit]) expect(session.row(seq).tier).toBe('transport');
-    expect(session.model.counts).toMatchObject({ transport: 1, consequences: 3, unanswered: 2 });
+    expect(session.model.book.counts).toMatchObject({ transport: 1, consequences: 3, unanswered: 2 });
   });
 
   test('is one error if stdout closed before the exit, or the process was gone before it was asked', () => {
     ask('initialize');
     session.process('stdout-closed');
     fail();
-    expect(session.model.counts).toMatchObject({ transport: 1, consequences: 1 });
+    expect(session.model.book.counts).toMatchObject({ transport: 1, consequences: 1 });
     restart();
     fail();
     ask('server/discover');
-    expect(session.model.counts).toMatchObject({ transport: 2, consequences: 2 });
+    expect(session.model.book.counts).toMatchObject({ transport: 2, consequences: 2 });
   });
 
   test('counts again if the user starts the server again', () => {
@@ -210,7 +210,7 @@ describe('a start that failed', () => {
       fail();
       restart();
     }
-    expect(session.model.counts.transport).toBe(2);
+    expect(session.model.book.counts.transport).toBe(2);
   });
 
   test('is another than the crash of a server that answered its second start', () => {
@@ -220,12 +220,12 @@ describe('a start that failed', () => {
     ask('initialize');
     session.result('initialize', { protocolVersion: '2025-11-25', capabilities: {} });
     fail();
-    expect(session.model.counts).toMatchObject({ transport: 2, consequences: 1 });
+    expect(session.model.book.counts).toMatchObject({ transport: 2, consequences: 1 });
   });
 
   test('counts by its handshake if no record says how the process ended', () => {
     ask('initialize');
     restart();
-    expect(session.model.counts).toMatchObject({ transport: 1, consequences: 0 });
+    expect(session.model.book.counts).toMatchObject({ transport: 1, consequences: 0 });
   });
 });

@@ -13,9 +13,9 @@ import {
 import { targetOf } from '../frame/target.ts';
 import type { Tier } from '../frame/tier.ts';
 import { allowsBatches } from '../protocol/revisions.ts';
-import { type Envelope, type RpcId, readEnvelope } from '../wire/envelope.ts';
+import { type Envelope, readEnvelope } from '../wire/envelope.ts';
 import { AnswerPairing } from './answer-pairing.ts';
-import type { Counts, Exchange, OrphanError } from './exchange.ts';
+import type { Exchange, OrphanError } from './exchange.ts';
 import { ExchangeBook } from './exchange-book.ts';
 import { FailedStart } from './failed-start.ts';
 import type { HttpSession } from './http-book.ts';
@@ -40,8 +40,9 @@ const NESTED_BATCH = { kind: 'not-json-rpc', reason: '', value: [] } as const;
 /** The one model of a session: reads and pairs each record once, and makes one event of it for every reader. */
 export class SessionModel {
   readonly facts = new SessionFacts();
+  /** Its exchanges, their counts, and the answers without a request. */
+  readonly book: ExchangeBook;
   readonly #calls = new RepeatedCalls();
-  readonly #book: ExchangeBook;
   readonly #rawMessages = new RawMessages();
   readonly #answers: AnswerPairing;
   readonly #http: HttpSettling;
@@ -52,31 +53,10 @@ export class SessionModel {
 
   /** `keptSettled`: see {@link ExchangeBook}. */
   constructor(session: string, keptSettled?: number) {
-    this.#book = new ExchangeBook(session, keptSettled);
-    this.#http = new HttpSettling(session, this.#book);
-    this.#failedStart = new FailedStart(this.#book, this.facts);
-    this.#answers = new AnswerPairing(this.#book, this.#rawMessages, this.facts, this.#http.exchanges);
-  }
-
-  get counts(): Readonly<Counts> {
-    return this.#book.counts;
-  }
-
-  get exchanges(): readonly Readonly<Exchange>[] {
-    return this.#book.exchanges;
-  }
-
-  get failed(): ReadonlySet<Readonly<Exchange>> {
-    return this.#book.failed;
-  }
-
-  /** The first error that is only counted because there are too many; 0 for none. */
-  get errorsCutAt(): number {
-    return this.#book.errorsCutAt;
-  }
-
-  get orphans(): readonly Readonly<OrphanError>[] {
-    return this.#book.orphans;
+    this.book = new ExchangeBook(session, keptSettled);
+    this.#http = new HttpSettling(session, this.book);
+    this.#failedStart = new FailedStart(this.book, this.facts);
+    this.#answers = new AnswerPairing(this.book, this.#rawMessages, this.facts, this.#http.exchanges);
   }
 
   /** Facts about the HTTP session; empty over stdio. */
@@ -91,32 +71,19 @@ export class SessionModel {
 
   /** How many requests of this run have no answer, whatever their outcome. */
   get unanswered(): number {
-    return this.#book.counts.unanswered - this.#unansweredBefore;
-  }
-
-  /** The requests of this run without an answer, in order, whatever their outcome. */
-  neverAnswered(): readonly Readonly<Exchange>[] {
-    return this.#book.index.neverAnswered();
+    return this.book.counts.unanswered - this.#unansweredBefore;
   }
 
   /** The latest pending request of `sender`, except those lost with a run or in a gap. */
   latestPending(sender: Direction): Readonly<Exchange> | undefined {
-    const latest = this.#book.index.latestPending(sender);
+    const latest = this.book.index.latestPending(sender);
     return latest !== undefined && latest.requestSeq >= this.facts.knownSince ? latest : undefined;
   }
 
   /** The pending request of `sender` if there is only one. */
   onlyPending(sender: Direction): Readonly<Exchange> | undefined {
-    const [only, another] = this.#book.index.pendingSince(sender, this.facts.knownSince);
+    const [only, another] = this.book.index.pendingSince(sender, this.facts.knownSince);
     return another === undefined ? only : undefined;
-  }
-
-  otherType(sender: Direction, id: RpcId): Readonly<Exchange> | undefined {
-    return this.#book.index.otherType(sender, id);
-  }
-
-  usedBefore(sender: Direction, id: RpcId): boolean {
-    return this.#book.index.usedBefore(sender, id);
   }
 
   /** Takes the next record. `envelope` avoids parsing the line again if the caller already has. */
@@ -163,15 +130,15 @@ export class SessionModel {
   #noteChange(record: FrameRecord | MarkRecord): void {
     const change = changeOf(record);
     if (change === undefined) return;
-    const exchange = this.#book.index.named('client-to-server', change.requestId);
+    const exchange = this.book.index.named('client-to-server', change.requestId);
     const isChanged = record.type === 'frame' ? isRewritten(record) : change.how === 'never-answered';
-    if (exchange !== undefined) this.#book.noteChange(exchange, change.heldMs ?? 0, isChanged);
+    if (exchange !== undefined) this.book.noteChange(exchange, change.heldMs ?? 0, isChanged);
   }
 
   #frame(record: FrameRecord, envelope: Envelope): SessionEvent {
     this.#noteChange(record);
-    this.#book.counts.frames += 1;
-    this.#book.inBatch = envelope.kind === 'batch';
+    this.book.counts.frames += 1;
+    this.book.inBatch = envelope.kind === 'batch';
     const http = record.http === undefined ? undefined : this.#http.exchanges.of(record);
     if (http !== undefined && record.direction === 'server-to-client')
       this.#http.exchanges.event(http, record, record.http?.sse);
@@ -182,7 +149,7 @@ export class SessionModel {
       http === undefined && record.direction === 'client-to-server' && !allowsBatches(revision);
     const tier: Tier = isRefused ? 'client' : 'ok';
     const message = `a batch, which ${revision} does not know`;
-    if (isRefused) this.#book.orphan({ ...orphanOf(record), tier, message, malformed: true });
+    if (isRefused) this.book.orphan({ ...orphanOf(record), tier, message, malformed: true });
     const parts = envelope.items.map((item) => this.#message(record, item, http));
     return { kind: 'batch', record, envelope, parts, tier, facts: this.facts };
   }
@@ -216,13 +183,13 @@ export class SessionModel {
     const { id, method, params } = envelope;
     const sender = record.direction;
     const fromRawMessage = record.deliberate === true;
-    let earlier: Exchange | undefined = this.#book.index.latest(sender, id);
+    let earlier: Exchange | undefined = this.book.index.latest(sender, id);
     if (earlier !== undefined && method === 'initialize' && !fromRawMessage) {
       this.#startRun(record.seq, earlier.answerSeq === 0 ? earlier : undefined);
       earlier = undefined;
     }
     const declared = declaredRevision(params);
-    const exchange = this.#book.open({
+    const exchange = this.book.open({
       sender,
       id,
       method,
@@ -248,7 +215,7 @@ export class SessionModel {
     }
     if (fromRawMessage) this.#rawMessage(record, '', exchange);
     if (facts.endedBy !== undefined && http === undefined) {
-      this.#book.lose(exchange, record.at, facts.endedBy);
+      this.book.lose(exchange, record.at, facts.endedBy);
       this.#failedStart.lost(exchange);
     }
     if (sender === 'client-to-server') facts.learnFromRequest(method, params, declared);
@@ -262,10 +229,10 @@ export class SessionModel {
   }
 
   #notification(record: FrameRecord, envelope: NotificationEvent['envelope']): NotificationEvent {
-    this.#book.counts.notifications += 1;
+    this.book.counts.notifications += 1;
     if (record.deliberate === true) this.#rawMessage(record, '');
     const { method, params } = envelope;
-    const { exchange, settled = false, several = false } = notified(this.#book, this.facts, record, envelope);
+    const { exchange, settled = false, several = false } = notified(this.book, this.facts, record, envelope);
     this.facts.learnFromNotification(method, params, record.seq);
     return { kind: 'notification', record, envelope, exchange, settled, several, facts: this.facts };
   }
@@ -286,7 +253,7 @@ export class SessionModel {
     if (record.deliberate === true) this.#rawMessage(record, lenientId(value, text));
     else if (isOfClient && !isOfHttp) this.#answers.noteMalformed(lenientId(value, text), record.seq);
     if (record.truncatedBytes !== undefined && !isOfHttp) this.facts.noteGap(record.seq);
-    if (tier !== 'ok') this.#book.orphan({ ...orphanOf(record), tier, message: reason, malformed: true });
+    if (tier !== 'ok') this.book.orphan({ ...orphanOf(record), tier, message: reason, malformed: true });
     return { kind: 'malformed', record, envelope, text, reason, tier, facts: this.facts };
   }
 
@@ -298,7 +265,7 @@ export class SessionModel {
     const { facts } = this;
     const before = record.event === 'spawned' ? this.#processStarted(record) : [];
     const by = endedBy(record, facts.stdinClosed);
-    const outcome = processOutcome(record, this.#book, by);
+    const outcome = processOutcome(record, this.book, by);
     const ended = outcome.endsSession ? this.#answers.loseAll(record.at, by) : before;
     if (outcome.endsSession) facts.endedBy = by;
     const { tier, text } = outcome;
@@ -324,9 +291,9 @@ export class SessionModel {
 
   #startRun(seq: number, kept: Exchange | undefined): void {
     this.facts.startRun(seq);
-    this.#book.index.startRun(seq, kept);
+    this.book.index.startRun(seq, kept);
     this.#answers.startRun();
-    this.#unansweredBefore = this.#book.counts.unanswered - (kept === undefined ? 0 : 1);
+    this.#unansweredBefore = this.book.counts.unanswered - (kept === undefined ? 0 : 1);
   }
 
   #reset(): void {
@@ -336,20 +303,20 @@ export class SessionModel {
 
   #client(record: ClientRecord): ClientEvent {
     // A client only knows the ids of its own requests.
-    const exchange = this.#book.index.named('client-to-server', record.id);
+    const exchange = this.book.index.named('client-to-server', record.id);
     let settled = false;
     if (record.event !== 'closed') {
       if (exchange === undefined)
-        this.#book.orphan({ ...orphanOf(record), tier: 'client', message: record.message });
+        this.book.orphan({ ...orphanOf(record), tier: 'client', message: record.message });
       else settled = this.#clientSettles(exchange, record);
     }
     return { kind: 'client', record, exchange, settled, facts: this.facts };
   }
 
   #clientSettles(exchange: Exchange, record: ClientRecord): boolean {
-    const { counts } = this.#book;
+    const { counts } = this.book;
     const before = counts.unanswered;
-    const settled = this.#book.clientEvent(
+    const settled = this.book.clientEvent(
       exchange,
       record,
       this.facts.isProbeOver(exchange) ? 'ok' : 'client',

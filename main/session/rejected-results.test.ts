@@ -58,6 +58,6 @@ function read(records: readonly KnownRecord[]) {
   });
   for (const record of records) log.take(record);
   log.finish();
-  const { exchanges, counts } = log.model('s1');
-  return { exchanges, counts, findings: findings.flatMap((reader) => reader.findings) };
+  const { exchanges, counts } = log.model('s1').book;
+  return { exchanges, counts, findings: findings.flatMap((reader) => reader.sink.findings) };
 }

@@ -127,7 +127,7 @@ function tiersIn(lines: readonly Copied[], method: string): Tier[] {
     if (isWanted(JSON.parse(raw), method)) wanted.add(seq);
     log.take({ type: 'frame', seq, at: seq, session: 's1', direction, raw });
   }
-  const { exchanges } = log.model('s1');
+  const { exchanges } = log.model('s1').book;
   return exchanges.filter(({ requestSeq }) => wanted.has(requestSeq)).map(({ tier }) => tier);
 }
 

@@ -45,10 +45,10 @@ export class RunReader {
     const models = this.#log.sessionNames.map((name) => this.#log.model(name));
     const found = bySeq(this.#checks.flatMap(({ findings }) => findings));
     const exchanges = models
-      .flatMap((model) => model.exchanges)
+      .flatMap((model) => model.book.exchanges)
       .sort((a, b) => a.requestSeq - b.requestSeq)
       .map((exchange) => this.#exchange(exchange, found));
-    const events = models.flatMap((model) => model.orphans.flatMap(eventOf));
+    const events = models.flatMap((model) => model.book.orphans.flatMap(eventOf));
     const findings = [...found.values()].flat().sort((a, b) => a.seq - b.seq);
     return { exchanges, events: events.sort((a, b) => a.seq - b.seq), findings };
   }
@@ -138,7 +138,7 @@ function withRules(model: SessionModel, session: string): RunChecks {
     },
     finish: () => rules.finish(),
     get findings() {
-      return rules.findings;
+      return rules.sink.findings;
     },
   };
 }

@@ -39,7 +39,9 @@ describe('the statistics of a session', () => {
         const session = new ScriptedSession();
         for (const [id, [name, ending]] of all.entries()) call(session, id, name, ending);
         const { groups } = statisticsOf(session);
-        for (const { name, calls: count, p50Ms, p95Ms, ...tiers } of toolStats(session.model.exchanges)) {
+        for (const { name, calls: count, p50Ms, p95Ms, ...tiers } of toolStats(
+          session.model.book.exchanges,
+        )) {
           const group = groups.find((one) => nameOfGroup(one) === name);
           const { ok, tool, protocol, client } = tiers;
           expect(group).toMatchObject({ calls: count, tiers: { ok, tool, protocol, client } });

@@ -110,7 +110,8 @@ export const E04: RuleCheck = {
       return undefined;
     const asker = opposite(sender);
     const { model } = view;
-    const isKnown = model.otherType(asker, id) !== undefined || model.usedBefore(asker, id);
+    const isKnown =
+      model.book.index.otherType(asker, id) !== undefined || model.book.index.usedBefore(asker, id);
     if (exchange === undefined && isKnown) return undefined;
     // The client sent a malformed line with this id: this is its answer, which other rules name.
     if (sender === 'server-to-client' && view.unreadLines.named(id.key)) return undefined;

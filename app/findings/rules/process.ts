@@ -197,7 +197,7 @@ export const E15: RuleCheck = {
   end(view) {
     const since = view.facts.knownSince;
     const verdicts: EndVerdict[] = [];
-    for (const exchange of view.model.neverAnswered()) {
+    for (const exchange of view.model.book.index.neverAnswered()) {
       if (exchange.requestSeq < since) continue;
       const verdict = silenceVerdict(exchange, view);
       if (verdict !== undefined) verdicts.push(verdict);

@@ -83,7 +83,7 @@ function analyzed(records: readonly KnownRecord[], options: FindingOptions) {
 
 function findingsBySeq(readers: readonly FindingReader[]): ReadonlyMap<number, readonly Finding[]> {
   return groupedBy(
-    readers.flatMap(({ findings }) => findings),
+    readers.flatMap(({ sink }) => sink.findings),
     ({ seq }) => seq,
   );
 }

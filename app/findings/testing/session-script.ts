@@ -158,7 +158,7 @@ export function findingsIn(
   records: readonly KnownRecord[],
   options: FindingOptions = {},
 ): readonly Finding[] {
-  return readersOf(records, options).flatMap(({ findings }) => findings);
+  return readersOf(records, options).flatMap(({ sink }) => sink.findings);
 }
 
 /** The reader of each session, after the last record. */

@@ -40,7 +40,8 @@ export function exportedSessions(records: Iterable<KnownRecord>): ExportedSessio
     log.take(record);
   }
   return log.sessionNames.map((name) => {
-    const { exchanges, orphans, counts, facts } = log.model(name);
+    const { book, facts } = log.model(name);
+    const { exchanges, orphans, counts } = book;
     const record = log.sessionRecord(name);
     return {
       name,

@@ -68,7 +68,7 @@ export class LiveSpans {
         const fingerprints = new FingerprintReader();
         const failures = new FailureReader(
           () => fingerprints.spoken,
-          () => model.errorsCutAt > 0,
+          () => model.book.errorsCutAt > 0,
         );
         const calls = new CallReader({
           keepsFrames: options.payloads,
@@ -118,7 +118,7 @@ export class LiveSpans {
     if (exchange.tier === 'ok') return {};
     const sources = { failed: [exchange], orphans: [], reader: failures, isExpected: () => false };
     const [kept] = keptFailures(sources);
-    if (kept === undefined || model.errorsCutAt > 0) return {};
+    if (kept === undefined || model.book.errorsCutAt > 0) return {};
     const error = explainedError(kept, [], { vocabularies: fingerprints.spoken, nameCode: () => null });
     return {
       'tierscope.reason': this.#redactor.redactText(error.explanation),

@@ -67,7 +67,7 @@ export class ScriptedSession {
 
   /** The exchange of the request with this seq. */
   exchange(requestSeq: number): Readonly<Exchange> {
-    const found = this.model.exchanges.find((exchange) => exchange.requestSeq === requestSeq);
+    const found = this.model.book.exchanges.find((exchange) => exchange.requestSeq === requestSeq);
     if (found === undefined) throw new Error(`no exchange with the request ${requestSeq}`);
     return found;
   }

@@ -16,7 +16,7 @@ describe('the error lab', () => {
       await client.call(tool);
       const shown = client.rows.map(({ tier, outcome, code }) => ({ tier, outcome, code }));
       expect(shown).toContainEqual({ tier: tool.tier, outcome: tool.outcome, code: tool.code });
-      const call = client.model.exchanges.find((exchange) => exchange.method === 'tools/call');
+      const call = client.model.book.exchanges.find((exchange) => exchange.method === 'tools/call');
       expect(call?.outcome).toBe(tool.callOutcome);
     },
   );

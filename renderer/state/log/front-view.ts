@@ -75,7 +75,7 @@ export function drawnPosition({ first, items }: Pick<FrontView, 'first' | 'items
 
 /** Shows the active log from now on, with its filter and its order. */
 export function followFrontView(): void {
-  const renew = () => pager.show(orderNow());
+  const renew = () => viewPager.show(orderNow());
   useScreen.subscribe((state, before) => {
     const isOther = state.active !== before.active || state.merged !== before.merged;
     const isMoved = state.sessions !== before.sessions || state.leftOut !== before.leftOut;
@@ -101,11 +101,6 @@ function orderNow(): ViewOrder | null {
     sort: sort === null ? null : { ...sort },
     search,
   };
-}
-
-/** Sets the visible positions: `count` of them from `first`, or with `atEnd` the last ones. */
-export function setViewWindow(window: ViewWindow): void {
-  pager.look(window);
 }
 
 /** How long to wait before retrying a view that the host does not know, in milliseconds. */
@@ -247,16 +242,7 @@ function isSameRow(one: Row, other: Row): boolean {
   return true;
 }
 
-const pager = new ViewPager();
-
-export function forgetView(session: string): void {
-  pager.forget(session);
-}
-
-/** Reloads the visible rows, in which a search has found more. */
-export function refreshView(): void {
-  pager.refresh();
-}
+export const viewPager = new ViewPager();
 
 type Ask<Value> = (view: string) => Promise<Result<Value>>;
 

@@ -195,11 +195,11 @@ class LogMirrors {
 }
 
 /** The page shows one host, so a name identifies a session. */
-const mirrors = new LogMirrors();
+export const logMirrors = new LogMirrors();
 
 /** The log of a session; created on first use. */
 export function sessionLog(session: string): SessionLog {
-  return mirrors.log(session);
+  return logMirrors.log(session);
 }
 
 /** True while existing rows are loading: not every page of them must be shown at once. */
@@ -213,28 +213,15 @@ function isLoading({ mirror }: SessionLog): boolean {
 
 /** Handles the host's event that a log grew or changed. */
 export function logGrew(state: LogState): void {
-  const log = mirrors.log(state.session);
+  const log = logMirrors.log(state.session);
   log.mirror.heard(state);
   log.findings.heard(state.findings, state.findingsRevision);
-}
-
-/** After a (re)connect: `fresh` names the sessions whose loaded rows belong to another run of the host. */
-export function resumeLogs(states: readonly LogState[], fresh: ReadonlySet<string>): void {
-  mirrors.resume(states, fresh);
-}
-
-export function forgetLog(session: string): void {
-  mirrors.forget(session);
-}
-
-export function redrawLog(session: string): void {
-  mirrors.redraw(session);
 }
 
 /** The log of a session for a panel: updates on every change, four times a second during a flood. */
 export function useSessionLog(session: string): SessionLog {
   useScreen((state) => state.panelRevisions[session]);
-  return mirrors.log(session);
+  return logMirrors.log(session);
 }
 
 /** The current row with this `seq` in a session's log; undefined if it is not loaded. */

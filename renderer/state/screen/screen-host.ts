@@ -5,8 +5,8 @@ import { attachHost } from '../host/host.ts';
 import { hostDial, type LinkState, openHostLink } from '../host/host-link.ts';
 import { WINDOW } from '../host/window-name.ts';
 import { forgetFilter } from '../log/filter-store.ts';
-import { forgetView } from '../log/front-view.ts';
-import { forgetLog, logGrew, resumeLogs } from '../log/log-mirrors.ts';
+import { viewPager } from '../log/front-view.ts';
+import { logGrew, logMirrors } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
 import { useProbes } from '../runs/probe-store.ts';
 import { loadOwnVocabularies } from '../session/own-vocabularies.ts';
@@ -130,7 +130,7 @@ export function startScreen(ready: Promise<void>): void {
         sessions,
         active: sessions.some((info) => info.session === active) ? active : (sessions[0]?.session ?? null),
       }));
-      resumeLogs(logs, fresh);
+      logMirrors.resume(logs, fresh);
       const saved = await link.commands.listProfiles({});
       if (saved.ok) useProfiles.setState(saved.value);
       const probes = await link.commands.listProbes({});
@@ -186,8 +186,8 @@ const hostEvents: ScreenEvents = {
         leftOut: leftOut.filter((name) => name !== session),
       };
     });
-    forgetLog(session);
-    forgetView(session);
+    logMirrors.forget(session);
+    viewPager.forget(session);
     forgetFilter(session);
   },
   logGrew,

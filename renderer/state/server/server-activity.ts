@@ -1,7 +1,7 @@
 import { type Activity, heldActivity, NO_ACTIVITY } from '../../../app/session/server-activity.ts';
 import { host, settled } from '../host/host.ts';
 import type { LogMirror } from '../log/log-mirror.ts';
-import { redrawLog } from '../log/log-mirrors.ts';
+import { logMirrors } from '../log/log-mirrors.ts';
 import { PulledWhole } from '../log/pulled-pages.ts';
 
 const activities = new WeakMap<LogMirror, { now: Activity }>();
@@ -18,7 +18,7 @@ export function serverActivity(mirror: LogMirror): Activity {
     const read = await settled(host().readActivity({ session, revision }));
     if (!read.ok || read.value === null) return;
     held.now = heldActivity(read.value);
-    redrawLog(session);
+    logMirrors.redraw(session);
   }, ACTIVITY_PAUSE_MS);
   mirror.watch(() => pulled.news());
   pulled.news();

@@ -3,7 +3,7 @@ import { NO_FINDINGS } from '../../../app/findings/findings-near.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 import { followFrontView } from '../log/front-view.ts';
-import { forgetLog, logGrew } from '../log/log-mirrors.ts';
+import { logGrew, logMirrors } from '../log/log-mirrors.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { attachStubHost } from './stub-host.ts';
 import { StubViews } from './stub-views.ts';
@@ -36,7 +36,7 @@ export function shownLogs(): ShownLogs {
     });
   return {
     clear() {
-      for (const { session } of useScreen.getState().sessions) forgetLog(session);
+      for (const { session } of useScreen.getState().sessions) logMirrors.forget(session);
       // The previous view belongs to another log, so it must be requested again.
       useScreen.setState({ link: 'lost' });
       views = new StubViews();

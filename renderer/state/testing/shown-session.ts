@@ -12,7 +12,7 @@ import { LogModel } from '../../../app/session/log-model.ts';
 import { RowReader } from '../../../app/session/row-reader.ts';
 import { useFilter } from '../log/filter-store.ts';
 import { followFrontView, useFrontView } from '../log/front-view.ts';
-import { forgetLog, logGrew, sessionLog } from '../log/log-mirrors.ts';
+import { logGrew, logMirrors, sessionLog } from '../log/log-mirrors.ts';
 import { records as cache } from '../log/use-record.ts';
 import { useNotices, useScreen } from '../screen/screen-store.ts';
 import { attachStubHost, EMPTY_SESSION } from './stub-host.ts';
@@ -63,7 +63,7 @@ type Shown = {
 export async function showSession(info: SessionInfo, shown: Shown = {}): Promise<void> {
   const { session } = info;
   cache.clear();
-  forgetLog(session);
+  logMirrors.forget(session);
   // Stops requests for the previous test's view.
   useScreen.setState({ link: 'lost' });
   views = new StubViews();

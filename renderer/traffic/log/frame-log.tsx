@@ -20,9 +20,9 @@ import {
   type FrontView,
   itemAt,
   keyAt,
-  setViewWindow,
   useFrontCounts,
   useFrontView,
+  viewPager,
 } from '../../state/log/front-view.ts';
 import { follow, useLogView } from '../../state/log/log-view.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
@@ -145,7 +145,7 @@ function useViewWindow({ first, end, slots }: LogScroll, atEnd: boolean, playhea
   if (!isInside) asked.current = { first: Math.max(0, first - AHEAD), count: slots + 2 * AHEAD };
   const wanted = asked.current;
   useEffect(
-    () => setViewWindow({ ...wanted, atEnd, playhead }),
+    () => viewPager.look({ ...wanted, atEnd, playhead }),
     [wanted.first, wanted.count, atEnd, playhead],
   );
 }

@@ -2,7 +2,7 @@ import type { Result } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { SearchPage } from '../../../app/contract/search-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { participantNames, refreshView } from '../../state/log/front-view.ts';
+import { participantNames, viewPager } from '../../state/log/front-view.ts';
 import { useShownSearch } from '../../state/log/shown-search.ts';
 import { type ScreenState, useScreen } from '../../state/screen/screen-store.ts';
 import { jumpToMatch, NOTHING_FOUND, useSearch } from './search.ts';
@@ -57,7 +57,7 @@ function newRun(): SearchFollower {
       found: ({ found, scanned, total, faults, done }) => {
         const isMore = found > get().found;
         set({ scanned, total, faults, done, found });
-        if (isMore) refreshView();
+        if (isMore) viewPager.refresh();
         // Later matches, from a growing log, must not move the selection.
         const jumps = isFresh && found > 0;
         isFresh &&= found === 0 && !done;
