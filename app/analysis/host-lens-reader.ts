@@ -13,9 +13,9 @@ import { sentAnswer } from '../hosts/lens/sent-answer.ts';
 import type { Taker } from '../hosts/tools/tool-judge.ts';
 import { namesOf, sentTools } from '../hosts/tools/tool-traits.ts';
 import { readInputRequired } from '../protocol/input-required.ts';
-import { EventReader } from '../session/event-reader.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { AnswerEvent, NotificationEvent, RequestEvent, SessionEvent } from '../session/session-event.ts';
+import { EventReader } from '../session/session-event.ts';
 import type { Peer } from '../session/session-facts.ts';
 
 /** Views each server answer through its session's host: what reaches the model, and what to change. */

@@ -14,8 +14,3 @@ export function err<Failure>(error: Failure): { ok: false; error: Failure } {
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
-
-/** Closes an exhaustive `switch`: a new member of the union becomes a compile error here. */
-export function assertNever(value: never): never {
-  throw new Error(`unhandled case: ${JSON.stringify(value)}`);
-}

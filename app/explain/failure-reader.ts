@@ -8,7 +8,6 @@ import type { ErrorTier } from '../frame/tier.ts';
 import { type CommandFault, commandFault } from '../hosts/command-fault.ts';
 import { firstAnswerAfter } from '../hosts/start-limits.ts';
 import { idText } from '../session/answer-outcome.ts';
-import { EventReader } from '../session/event-reader.ts';
 import { type Exchange, isInferred } from '../session/exchange.ts';
 import type {
   AnswerEvent,
@@ -22,6 +21,7 @@ import type {
   RequestEvent,
   SessionEvent,
 } from '../session/session-event.ts';
+import { EventReader } from '../session/session-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import { isTimeOut } from './cause-values.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';

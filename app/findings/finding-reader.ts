@@ -1,7 +1,6 @@
 import { isRebuilt, isUserMade } from '../frame/answer-change.ts';
 import { type Direction, type FrameRecord, type SessionRecord, shownFrame } from '../frame/record.ts';
 import { isStateless, readRevision } from '../protocol/revisions.ts';
-import { EventReader } from '../session/event-reader.ts';
 import type { Exchange } from '../session/exchange.ts';
 import { asked, closes, isOfMcp, isRaw, sentIn } from '../session/http-exchange.ts';
 import type { ExpectedEnd } from '../session/project/expected-tier.ts';
@@ -20,6 +19,7 @@ import type {
   RequestEvent,
   SessionEvent,
 } from '../session/session-event.ts';
+import { EventReader } from '../session/session-event.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import { dispatchFor } from './all-rules.ts';
 import { AnswerCheck, askedTraits } from './answer-check.ts';

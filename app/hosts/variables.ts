@@ -1,4 +1,3 @@
-import { assertNever } from '../base/result.ts';
 import type { EnvironmentEntry, HostInput, RemoteRun, StdioRun, VariableSyntax } from './host.ts';
 
 export type VariableValues = {
@@ -59,8 +58,6 @@ function variableValue(name: string, syntax: VariableSyntax, values: VariableVal
       return environmentValue(name, values);
     case 'editor':
       return editorValue(name, values);
-    default:
-      return assertNever(syntax);
   }
 }
 

@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { assertNever } from '../base/result.ts';
 import { type Era, eraOf, LAST_INITIALIZE, newestOf, revisionsOf, sharedRevision } from './revisions.ts';
 
 export type EraMode = 'auto' | Era;
@@ -59,8 +58,6 @@ export function decideEra(context: ProbeContext, reply: ProbeReply): EraDecision
       if (context.mode === 'modern') return legacy(context, what);
       return { kind: 'restart', reason: `${sentence(what)} It was started again without that question.` };
     }
-    default:
-      return assertNever(reply);
   }
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
-import { assertNever } from '../base/result.ts';
 import {
   clientCapabilityFor,
   ELICITATION_CREATE,
@@ -61,8 +60,6 @@ export function answerByPolicy(
     case 'error':
     case 'silent':
       return policy;
-    default:
-      return assertNever(policy);
   }
 }
 
@@ -80,8 +77,6 @@ export function replyTo(method: ServerRequestMethod, answer: ServerRequestAnswer
     }
     case 'silent':
       return { kind: 'nothing' };
-    default:
-      return assertNever(answer);
   }
 }
 
@@ -116,8 +111,6 @@ export function policyOfAnswer(answer: ServerRequestAnswer): AnswerPolicy {
     case 'error':
     case 'silent':
       return answer;
-    default:
-      return assertNever(answer);
   }
 }
 
@@ -157,8 +150,6 @@ export function wantedBy(method: ServerRequestMethod, params: unknown): string {
       return 'the list of roots';
     case 'ping':
       return 'a sign of life';
-    default:
-      return assertNever(method);
   }
 }
 

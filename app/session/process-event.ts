@@ -1,4 +1,3 @@
-import { assertNever } from '../base/result.ts';
 import type { ClientRecord, KnownRecord, ProcessRecord } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
@@ -71,8 +70,6 @@ export function processOutcome(
       const isError = by === 'itself' || isCrash(record);
       return { tier: isError ? 'transport' : 'ok', endsSession: true, text };
     }
-    default:
-      return assertNever(record.event);
   }
 }
 

@@ -8,7 +8,6 @@ import { TIERS, type Tier } from '../frame/tier.ts';
 import { cutNote, type Envelope } from '../wire/envelope.ts';
 import { lineByteLength } from '../wire/line-text.ts';
 import { idText } from './answer-outcome.ts';
-import { EventReader } from './event-reader.ts';
 import type { Exchange } from './exchange.ts';
 import {
   closes,
@@ -30,6 +29,7 @@ import type {
   NoteEvent,
   ProcessEvent,
 } from './session-event.ts';
+import { EventReader } from './session-event.ts';
 
 /** Derives the log's rows: at most one per record, and patches of earlier rows. */
 export class RowReader extends EventReader {

@@ -1,4 +1,4 @@
-import { assertNever } from '../base/result.ts';
+import { isJsonObject, jsonEqual } from '../base/json-value.ts';
 import { changeOf, isRebuilt, isRewritten, isUserMade } from '../frame/answer-change.ts';
 import type { HttpRecord } from '../frame/http-record.ts';
 import {
@@ -24,7 +24,6 @@ import { HttpSettling } from './http-settling.ts';
 import { notified } from './notified-exchange.ts';
 import { endedBy, endsConnection, processOutcome } from './process-event.ts';
 import { lenientId, RawMessages } from './raw-messages.ts';
-import { RepeatedCalls } from './repeated-calls.ts';
 import type {
   ClientEvent,
   MessageEvent,
@@ -116,8 +115,6 @@ export class SessionModel {
       case 'stderr':
       case 'end':
         return { kind: 'note', record, facts };
-      default:
-        return assertNever(record);
     }
   }
 
@@ -344,4 +341,32 @@ function orphanOf(record: FrameRecord | ProcessRecord | ClientRecord): Omit<Orph
 function notJson(record: FrameRecord, reason: string): string {
   if (record.truncatedBytes === undefined) return `not JSON: ${reason}`;
   return `cut at the size limit for lines: ${record.truncatedBytes} more bytes were on the wire`;
+}
+
+const REPEATABLE: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
+
+/** Counts consecutive equal calls of a session's client. */
+class RepeatedCalls {
+  #before: RequestEvent['envelope'] | undefined;
+  #repeats = 0;
+
+  /** How many equal calls came directly before this request; pings in between are ignored, raw messages never count. */
+  take({ direction, deliberate }: FrameRecord, envelope: RequestEvent['envelope']): number {
+    const { method, params, cut } = envelope;
+    if (direction !== 'client-to-server' || method === 'ping') return 0;
+    const before = this.#before;
+    const isCall = REPEATABLE.has(method) && deliberate !== true && cut === undefined;
+    this.#before = isCall ? envelope : undefined;
+    const isSame = isCall && before?.method === method && wantSame(before.params, params);
+    this.#repeats = isSame ? this.#repeats + 1 : 0;
+    return this.#repeats;
+  }
+}
+
+/** True if two calls have equal params apart from `_meta`, which is individual, such as a progress token. */
+function wantSame(one: unknown, other: unknown): boolean {
+  if (!isJsonObject(one) || !isJsonObject(other)) return one === other;
+  const keys = Object.keys(one).filter((key) => key !== '_meta');
+  const others = Object.keys(other).filter((key) => key !== '_meta');
+  return keys.length === others.length && keys.every((key) => jsonEqual(one[key], other[key]));
 }

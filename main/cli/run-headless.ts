@@ -151,7 +151,7 @@ async function report(request: ReportRequest, host: Host): Promise<number> {
 async function doctor(request: AnyDoctorRequest, host: Host): Promise<number> {
   if (request.all === true) return doctorOfAll(request, host);
   const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
-  const { doctorDocument } = await import('../../app/checks/doctor/doctor-document.ts');
+  const { doctorDocument } = await import('../../app/checks/doctor/doctor-report.ts');
   const { era, timeoutMs } = request;
   const takers = await takersIn(request);
   const server = request.log === undefined ? request : await loggedServer(request);
@@ -216,7 +216,7 @@ async function takersIn({ takers }: AskedTakers) {
 /** Prints the revisions that a server works with. */
 async function eras(request: ErasRequest, host: Host): Promise<number> {
   const { runEras } = await import('../checks/eras/run-eras.ts');
-  const { eraDocument } = await import('../../app/checks/eras/era-document.ts');
+  const { eraDocument } = await import('../../app/checks/eras/era-report.ts');
   const onStart = (revision: string) =>
     host.writeError(`tierscope: starting the server for a client of ${revision}.\n`);
   const migration = await migrationIn(request.traffic, host);

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import {
   memo,
+  type ReactNode,
   startTransition,
   useContext,
   useDeferredValue,
@@ -141,30 +142,24 @@ function Reading({ row }: { readonly row: Row }) {
 
 type PageProps = { readonly tab: InspectorTab; readonly info: SessionInfo; readonly inspected: Inspected };
 
+const PAGES: { readonly [Tab in PageProps['tab']]: (props: Omit<PageProps, 'tab'>) => ReactNode } = {
+  explain: ExplainPage,
+  message: MessagePage,
+  exchange: ExchangePage,
+  http: HttpPage,
+  model: ModelPage,
+};
+
 /** Memoized: while the log grows, a large page must not render again with every frame. */
 const Page = memo(function Page({ tab, info, inspected }: PageProps) {
+  const Shown = PAGES[tab];
   return (
     <>
-      {pageOf({ tab, info, inspected })}
+      <Shown inspected={inspected} info={info} />
       <ActionBar inspected={inspected} info={info} />
     </>
   );
 });
-
-function pageOf({ tab, info, inspected }: PageProps) {
-  switch (tab) {
-    case 'explain':
-      return <ExplainPage inspected={inspected} info={info} />;
-    case 'message':
-      return <MessagePage inspected={inspected} info={info} />;
-    case 'exchange':
-      return <ExchangePage inspected={inspected} />;
-    case 'http':
-      return <HttpPage inspected={inspected} />;
-    case 'model':
-      return <ModelPage inspected={inspected} info={info} />;
-  }
-}
 
 /** The first view for new users: what a tier is, and where each appears in this session. */
 function Empty() {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { terminalText } from '../../base/document/text-writer.ts';
 import { HttpScript, refusal } from '../../session/testing/http-script.ts';
 import { diagnose, diagnoseRecords } from './diagnose.ts';
-import { doctorDocument } from './doctor-document.ts';
-import { type DoctorStep, firstFailure, type StepId } from './doctor-report.ts';
+import { type DoctorStep, doctorDocument, firstFailure, type StepId } from './doctor-report.ts';
 import { graphicalPath } from './place-steps.ts';
 import type { CommandFile, ConnectionEvidence, StartEvidence, TrafficEvidence } from './start-evidence.ts';
 

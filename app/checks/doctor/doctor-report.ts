@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { type Document, type Field, fields, paragraph, section } from '../../base/document/document.ts';
 import { type Message, type MessageValues, messageText } from '../../base/message.ts';
 import type { StartCause } from '../../explain/start-cause.ts';
+import { looksRandom } from '../../frame/redaction/secret-shapes.ts';
+import { namesSecret } from '../../hosts/profiles/profile.ts';
 import { stepText } from '../../protocol/actor.ts';
 import texts from './doctor-texts.json' with { type: 'json' };
 import titles from './step-titles.json' with { type: 'json' };
@@ -58,4 +61,65 @@ export function causeVerdict({ found, step, line }: StartCause, evidence: readon
 /** The step that failed first; undefined if none did. */
 export function firstFailure({ failed: id, steps }: DoctorReport): DoctorStep | undefined {
   return steps.find((step) => step.id === id);
+}
+
+const MARKS: Readonly<Record<DoctorStep['status'], string>> = {
+  passed: 'ok',
+  failed: 'FAILED',
+  warning: 'note',
+  skipped: '-',
+};
+
+/** A report for people: the first failed check, then all of them in order. */
+export function doctorDocument(report: DoctorReport): Document {
+  const first = firstFailure(report);
+  const all = report.steps.flatMap((step, index) => {
+    const { status, title, found } = step;
+    const label = MARKS[status];
+    const name = `${index + 1}. ${title}`;
+    if (step === first) return [{ label, text: `${name}: see above` }];
+    return [{ label, text: `${name}: ${found}` }, ...moreFields(step)];
+  });
+  return {
+    title: report.command,
+    blocks: [
+      first === undefined
+        ? paragraph(healthy(report))
+        : section(`Failed first: ${first.title}`, [
+            fields([{ label: 'found', text: first.found }, ...moreFields(first)]),
+          ]),
+      section('All checks, in order', [fields(all)]),
+    ],
+  };
+}
+
+/** One summary line: how many checks passed. */
+function healthy({ steps }: DoctorReport): string {
+  const notes = steps.filter(({ status }) => status === 'warning').length;
+  return notes === 0
+    ? 'The server starts and answers.'
+    : `The server starts and answers, with ${notes === 1 ? 'one note' : `${notes} notes`} below.`;
+}
+
+function moreFields({ todo, evidence }: DoctorStep): Field[] {
+  return [{ label: 'do', text: todo }, ...evidence.map((text) => ({ label: '', text, isRaw: true }))];
+}
+
+/** Shorter values occur in too many harmless words. */
+const MIN_SECRET = 3;
+const MIN_OTHER = 8;
+
+/** Replaces secret values of a session's own variables in a text by the variables' names. */
+export function hidingValues(env: Readonly<Record<string, string>>): (text: string) => string {
+  const secrets = Object.entries(env)
+    .filter(([name, value]) => isSecret(name, value))
+    // A value may contain a shorter one.
+    .toSorted(([, left], [, right]) => right.length - left.length);
+  return (text) =>
+    secrets.reduce((rest, [name, value]) => rest.replaceAll(value, `<value of ${name}>`), text);
+}
+
+function isSecret(name: string, value: string): boolean {
+  if (namesSecret(name)) return value.length >= MIN_SECRET;
+  return value.length >= MIN_OTHER && looksRandom(value) && !/[\s/\\]/.test(value);
 }

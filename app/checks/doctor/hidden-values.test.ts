@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hidingValues } from './hidden-values.ts';
+import { hidingValues } from './doctor-report.ts';
 
 it('takes out the values of variables whose name or look is secret, the longer ones first', () => {
   const hide = hidingValues({

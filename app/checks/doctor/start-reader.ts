@@ -3,9 +3,8 @@ import { type FrameRecord, type StderrRecord, shownFrame } from '../../frame/rec
 import { stripAnsi } from '../../frame/stderr-text.ts';
 import { firstAnswerAfter } from '../../hosts/start-limits.ts';
 import { idText } from '../../session/answer-outcome.ts';
-import { EndStderr } from '../../session/end-stderr.ts';
-import { EventReader } from '../../session/event-reader.ts';
 import { howItExited } from '../../session/process-event.ts';
+import { EndStderr } from '../../session/end-stderr.ts';
 import type {
   AnswerEvent,
   BatchEvent,
@@ -16,6 +15,7 @@ import type {
   RequestEvent,
   SessionEvent,
 } from '../../session/session-event.ts';
+import { EventReader } from '../../session/session-event.ts';
 import type { SessionFacts } from '../../session/session-facts.ts';
 import type { Answer } from '../../wire/envelope.ts';
 import { httpStart } from './http-steps.ts';

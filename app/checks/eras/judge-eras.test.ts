@@ -4,7 +4,7 @@ import { VOCABULARIES } from '../../codes/catalog.ts';
 import { HOST_ERAS, SDK_ERAS } from '../../hosts/host-eras.ts';
 import { MCP_REVISIONS, readRevision } from '../../protocol/revisions.ts';
 import { sampleStep } from '../doctor/testing/sample-step.ts';
-import { eraDocument } from './era-document.ts';
+import { eraDocument } from './era-report.ts';
 import { type EraStart, judgeEras } from './judge-eras.ts';
 
 const UNKNOWN = { server: 'weather 1', migration: [], vocabulary: undefined };

@@ -22,8 +22,8 @@ import {
   SUBSCRIPTIONS_LISTEN,
 } from '../../protocol/methods.ts';
 import { FIRST_STATELESS } from '../../protocol/revisions.ts';
-import { EventReader } from '../../session/event-reader.ts';
 import type { AnswerEvent, NotificationEvent, RequestEvent } from '../../session/session-event.ts';
+import { EventReader } from '../../session/session-event.ts';
 import type { WireError } from '../../wire/envelope.ts';
 import texts from './migration-texts.json' with { type: 'json' };
 

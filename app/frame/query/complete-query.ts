@@ -1,4 +1,3 @@
-import { assertNever } from '../../base/result.ts';
 import type { WildcardPattern } from '../../base/wildcard.ts';
 import {
   CHOICES,
@@ -172,8 +171,6 @@ export function printQuery(query: Query): string {
       return `${query.key}:${query.values.join(',')}`;
     case 'measure':
       return `${query.key}:${query.comparison}${query.amount}${query.key === 'dur' ? 'ms' : 'b'}`;
-    default:
-      return assertNever(query);
   }
 }
 

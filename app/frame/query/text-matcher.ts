@@ -1,4 +1,4 @@
-import { assertNever, err, errorMessage, ok, type Result } from '../../base/result.ts';
+import { err, errorMessage, ok, type Result } from '../../base/result.ts';
 import { httpWords } from '../http-record.ts';
 import { type FrameRecord, type KnownRecord, shownFrame } from '../record.ts';
 import { stripAnsi } from '../stderr-text.ts';
@@ -148,7 +148,5 @@ export function recordWords(record: Exclude<KnownRecord, FrameRecord>): string {
     case 'session':
     case 'end':
       return '';
-    default:
-      return assertNever(record);
   }
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../base/testing/runs.ts';
 import { foundSpans } from './json-spans.ts';
+import { hasSecretTrace } from './redactor.ts';
 import { SecretNames } from './secret-names.ts';
-import { hasSecretTrace } from './secret-traces.ts';
 import { secretExamples } from './testing/secret-examples.ts';
 import { textSpans } from './text-spans.ts';
 

@@ -1,8 +1,8 @@
 import { jsonText } from '../../base/json-value.ts';
 import type { KnownRecord } from '../../frame/record.ts';
-import { EventReader } from '../../session/event-reader.ts';
 import { LogModel } from '../../session/log-model.ts';
 import type { AnswerEvent } from '../../session/session-event.ts';
+import { EventReader } from '../../session/session-event.ts';
 import type { Peer, SessionFacts } from '../../session/session-facts.ts';
 import { listSurveyOf } from './list-survey.ts';
 import { definitionsIn } from './seen-definitions.ts';

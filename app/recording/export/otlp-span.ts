@@ -1,5 +1,4 @@
 import { stringAt } from '../../base/json-value.ts';
-import { assertNever } from '../../base/result.ts';
 import { type SessionRecord, senderName } from '../../frame/record.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import { metaOf, type Peers } from '../../session/session-facts.ts';
@@ -91,33 +90,22 @@ function transportOf(record: SessionRecord | undefined): string | undefined {
   return record?.origin === 'connect' || record?.origin === 'tap' ? 'pipe' : undefined;
 }
 
-/** `tool_error` for `isError`, the code for a protocol error; the convention does not define other failures. */
+/** The convention defines `tool_error` for `isError`, and the code for a protocol error; no other failure. */
+const ERROR_TYPES: { readonly [How in Exchange['outcome']]?: string } = {
+  'tool error': 'tool_error',
+  'timed out': 'timeout',
+  late: 'timeout',
+  cancelled: 'cancelled',
+  'rejected by the client': 'result_rejected',
+  lost: 'connection_lost',
+  orphan: '_OTHER',
+  duplicate: '_OTHER',
+  malformed: '_OTHER',
+};
+
 function errorTypeOf({ outcome, codeText }: Readonly<Exchange>): string | undefined {
-  switch (outcome) {
-    case 'ok':
-    case 'pending':
-    case 'listening':
-      return undefined;
-    case 'tool error':
-      return 'tool_error';
-    case 'protocol error':
-      return codeText === '' ? '_OTHER' : unquoted(codeText);
-    case 'timed out':
-    case 'late':
-      return 'timeout';
-    case 'cancelled':
-      return 'cancelled';
-    case 'rejected by the client':
-      return 'result_rejected';
-    case 'lost':
-      return 'connection_lost';
-    case 'orphan':
-    case 'duplicate':
-    case 'malformed':
-      return '_OTHER';
-    default:
-      return assertNever(outcome);
-  }
+  if (outcome !== 'protocol error') return ERROR_TYPES[outcome];
+  return codeText === '' ? '_OTHER' : unquoted(codeText);
 }
 
 /** Low-cardinality targets only: a resource's URI stays out of the name. */

@@ -3,7 +3,6 @@ import { canonicalJson, isJsonObject } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type FrameRecord, type KnownRecord, type StderrRecord, shownFrame } from '../../frame/record.ts';
 import { targetOf } from '../../frame/target.ts';
-import { EventReader } from '../../session/event-reader.ts';
 import { LogModel } from '../../session/log-model.ts';
 import type {
   AnswerEvent,
@@ -13,6 +12,7 @@ import type {
   ProcessEvent,
   RequestEvent,
 } from '../../session/session-event.ts';
+import { EventReader } from '../../session/session-event.ts';
 import { metaOf } from '../../session/session-facts.ts';
 import { readRpcId } from '../../wire/envelope.ts';
 

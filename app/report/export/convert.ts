@@ -12,8 +12,7 @@ import {
 } from '../../recording/export/exported-session.ts';
 import { type OtlpSpan, otlpSpan } from '../../recording/export/otlp-span.ts';
 import { epochOf, type RecordingContent } from '../../recording/export/recording-content.ts';
-import { exportSuite } from '../../requests/suite/export-suite.ts';
-import { exportVitest } from '../../requests/suite/export-vitest.ts';
+import { exportSuite, exportVitest } from '../../requests/suite/export-vitest.ts';
 import { memberText } from '../../wire/json-scan.ts';
 import type { ExportFormatName, ReportError } from '../report.ts';
 import { exportMarkdown, reportedContent } from './export-markdown.ts';

@@ -39,7 +39,12 @@ function run(startedAt: string, good: number, bad: number, findings: readonly Fi
   }
   const statistics = allSteps(sessionStatistics(new CallRows(session.rows)));
   const own = { label: 'notes', file: '', server: 'notes 1', startedAt };
-  return { ...own, counts: { ...session.model.book.counts }, statistics, rules: allSteps(ruleCounts(findings)) };
+  return {
+    ...own,
+    counts: { ...session.model.book.counts },
+    statistics,
+    rules: allSteps(ruleCounts(findings)),
+  };
 }
 
 describe('the health of a server', () => {

@@ -6,11 +6,11 @@ import { type FrameRecord, type Header, type KnownRecord, shownFrame } from '../
 import { Redactor } from '../../frame/redaction/redactor.ts';
 import { type OtlpSpan, otlpSpan } from '../../recording/export/otlp-span.ts';
 import { epochOf } from '../../recording/export/recording-content.ts';
-import { EventReader } from '../../session/event-reader.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import { LogModel } from '../../session/log-model.ts';
 import {
   type AnswerEvent,
+  EventReader,
   isOfMessages,
   type MessageEvent,
   type RequestEvent,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Direction, KnownRecord } from '../../frame/record.ts';
-import { exportSuite } from './export-suite.ts';
-import { exportVitest } from './export-vitest.ts';
+import { exportSuite, exportVitest } from './export-vitest.ts';
 import { pinnedSessions } from './pinned-session.ts';
 import { parseSuite } from './suite-file.ts';
 

@@ -1,6 +1,5 @@
 import { type FrameRecord, frameLine, shownFrame } from '../../frame/record.ts';
 import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../../protocol/methods.ts';
-import { EventReader } from '../../session/event-reader.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import type {
   AnswerEvent,
@@ -10,6 +9,7 @@ import type {
   ProcessEvent,
   RequestEvent,
 } from '../../session/session-event.ts';
+import { EventReader } from '../../session/session-event.ts';
 import type { Answer } from '../../wire/envelope.ts';
 import { fromBase64 } from '../../wire/line-text.ts';
 import { bytesOfVisible, visibleText } from '../raw-editor/raw-draft.ts';

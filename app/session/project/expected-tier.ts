@@ -2,7 +2,6 @@ import { visibleLine } from '../../base/hidden-characters.ts';
 import { canonicalJson, isJsonObject, type JsonObject, parseJson } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { TIERS, type Tier } from '../../frame/tier.ts';
-import { EventReader } from '../event-reader.ts';
 import { type Exchange, isUserCaused } from '../exchange.ts';
 import type {
   AnswerEvent,
@@ -11,6 +10,7 @@ import type {
   ProcessEvent,
   RequestEvent,
 } from '../session-event.ts';
+import { EventReader } from '../session-event.ts';
 
 /** The condition on a call's arguments for an expectation to apply. */
 type Condition =

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { terminalText } from '../../../app/base/document/text-writer.ts';
-import { doctorDocument } from '../../../app/checks/doctor/doctor-document.ts';
 import type { DoctorReport } from '../../../app/checks/doctor/doctor-report.ts';
+import { doctorDocument } from '../../../app/checks/doctor/doctor-report.ts';
 import { handshaking, scripted } from '../../session/testing/session-rig.ts';
 import { examined, SHORT, script, step } from './testing/examined.ts';
 

@@ -2,7 +2,7 @@ import { LogAnalyzer, type SessionAnalysis } from '../../../app/analysis/log-ana
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { diagnose } from '../../../app/checks/doctor/diagnose.ts';
 import type { DoctorReport } from '../../../app/checks/doctor/doctor-report.ts';
-import { hidingValues } from '../../../app/checks/doctor/hidden-values.ts';
+import { hidingValues } from '../../../app/checks/doctor/doctor-report.ts';
 import type {
   CallEvidence,
   ConnectionEvidence,

@@ -1,4 +1,4 @@
-import { hidingValues } from '../../../app/checks/doctor/hidden-values.ts';
+import { hidingValues } from '../../../app/checks/doctor/doctor-report.ts';
 import type { BrokenRule, ErasReport } from '../../../app/checks/eras/era-report.ts';
 import { type EraStart, judgeEras } from '../../../app/checks/eras/judge-eras.ts';
 import { MigrationReader, type MigrationStep } from '../../../app/checks/eras/migration.ts';

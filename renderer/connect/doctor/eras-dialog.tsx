@@ -1,6 +1,6 @@
 import { versionedName } from '../../../app/base/versioned-name.ts';
-import { connectsText, OUTCOMES } from '../../../app/checks/eras/era-document.ts';
 import type { EraRow, ErasReport, HostVerdict } from '../../../app/checks/eras/era-report.ts';
+import { connectsText, OUTCOMES } from '../../../app/checks/eras/era-report.ts';
 import type { MigrationStep } from '../../../app/checks/eras/migration.ts';
 import { host } from '../../state/host/host.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';

@@ -8,7 +8,7 @@ import page from '../../shared/page.module.css';
 import { openProbe } from '../../state/runs/probe-store.ts';
 import { showDialog, useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
-import { isLive, stateLabel } from '../../state/session/session-text.ts';
+import { isLive, STATE_LABELS } from '../../state/session/session-text.ts';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { ContextMenuOf, MenuItem, MenuLine, MenuPanel } from '../../ui/controls/menus.tsx';
 import { Button, Glyph, kit } from '../../ui/kit.tsx';
@@ -171,7 +171,7 @@ const DRAGGED = 'application/x-tierscope-profile';
 export function ServerRow({ profile, index }: { readonly profile: SavedProfile; readonly index: number }) {
   const running = useScreen(({ sessions }) => sessionOf(sessions, profile.id));
   const [over, setOver] = useState(false);
-  const state = running === undefined ? 'not connected' : stateLabel(running.state);
+  const state = running === undefined ? 'not connected' : STATE_LABELS[running.state];
   const row = (
     <li
       className={`${kit.row} ${kit.option} ${styles.row}`}

@@ -36,10 +36,16 @@ import { StateDot } from '../session/state-dot.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { EraFields } from '../settings/settings-fields.tsx';
 import eraChipStyles from './era-chip.module.css';
-import { eraOfSession, eraReason, mayTryOtherEra, ProbeFrames, tryOtherEra } from './era-now.tsx';
 import { HostChip } from './host-chip.tsx';
 import originChipStyles from './origin-chip.module.css';
-import { SessionActions } from './session-actions.tsx';
+import {
+  eraOfSession,
+  eraReason,
+  mayTryOtherEra,
+  ProbeFrames,
+  SessionActions,
+  tryOtherEra,
+} from './session-actions.tsx';
 import projectChipStyles from './vocabulary-chip.module.css';
 import { VocabularyChip } from './vocabulary-chip.tsx';
 

@@ -9,7 +9,7 @@ import { Button, kit, Segments, TierMark } from '../../ui/kit.tsx';
 import { outcomeLabel } from '../explain/outcome-text.ts';
 import { AnsiLine, StderrText } from '../explain/stderr-text.tsx';
 import { FrameTree, isReadable } from '../message/frame-tree.tsx';
-import { MessageText } from '../message/message-text.tsx';
+import { MessageText } from '../message/message-page.tsx';
 import page from './exchange-page.module.css';
 
 const MAX_EVENTS = 300;

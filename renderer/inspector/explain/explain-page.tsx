@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
-import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { endIn, explanationText } from '../../../app/explain/end-words.ts';
 import { endName, errorHeadline, processName } from '../../../app/explain/error-name.ts';
@@ -82,8 +81,6 @@ function Explained({ inspected, info }: Props) {
     case 'session':
     case 'end':
       return null;
-    default:
-      return assertNever(record);
   }
 }
 
@@ -345,8 +342,6 @@ function calmText(end: ProcessEnd): string {
       return explainEnd(end.by === 'outside' ? end : { ...end, by: 'client' }).happened;
     case 'spawn-failed':
       return 'The server could not be started.';
-    default:
-      return assertNever(end.event);
   }
 }
 

@@ -1,5 +1,4 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
-import { assertNever } from '../../../app/base/result.ts';
 import { seenText } from '../../../app/explain/reaches.ts';
 import type { Outcome, Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
@@ -118,8 +117,6 @@ export function whoSeesIt(row: Row, traits: AnswerTraits = {}): WhoSeesIt {
             ? 'Nothing: the line belongs to no call.'
             : 'Nothing of an answer. The host may say that the server is gone.',
       };
-    default:
-      return assertNever(row.tier);
   }
 }
 

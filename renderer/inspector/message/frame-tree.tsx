@@ -1,6 +1,5 @@
 import { useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { parseBounded } from '../../../app/base/json-value.ts';
-import { assertNever } from '../../../app/base/result.ts';
 import { filterTerm } from '../../../app/frame/query/query.ts';
 import { cutNote, type Envelope } from '../../../app/wire/envelope.ts';
 import { yieldShortly } from '../../state/host/yield-turn.ts';
@@ -105,8 +104,6 @@ function parsed({ envelope, value, raw }: ReadFrame): unknown {
     case 'batch':
       // An SDK's client rejects a line with a byte order mark; the value is undefined only then.
       return value ?? parseBounded(raw.replace(/^\uFEFF/, ''));
-    default:
-      return assertNever(envelope);
   }
 }
 

@@ -5,7 +5,7 @@ import type { FrameRecord } from '../../../app/frame/record.ts';
 import { emptyRow } from '../../../app/frame/row.ts';
 import { type ReadFrame, readingOf } from '../../state/log/use-record.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
-import { MessageText } from './message-text.tsx';
+import { MessageText } from './message-page.tsx';
 
 function frameOf(raw: string): ReadFrame {
   const record: FrameRecord = {

@@ -46,7 +46,8 @@ export function modelView(row: Row, envelope: Envelope | undefined, traits: Answ
   }
   const answer = sentAnswer(row, envelope);
   if (row.tier === 'protocol' && answer?.kind === 'protocol-error') return { kind: 'answer', answer };
-  if (row.method !== 'tools/call') return { kind: 'not-for-the-model', text: hostDecides(row.method) };
+  if (row.method !== 'tools/call')
+    return { kind: 'not-for-the-model', text: HOST_DECIDES[row.method] ?? HOST_ALONE };
   if (answer === undefined) return { kind: 'not-for-the-model', text: 'There is no result to read.' };
   if (answer.kind !== 'protocol-error' && createdTask(answer.result) !== undefined) {
     return { kind: 'not-for-the-model', text: TASK_TEXT };
@@ -124,20 +125,15 @@ function hostText(row: Row): string {
   }
 }
 
-function hostDecides(method: string): string {
-  switch (method) {
-    case 'tools/list':
-      return 'A host makes of this list the tools that its model may call, with names, descriptions and schemas.';
-    case 'resources/read':
-      return 'The host or the user decides whether the contents of a resource go to the model.';
-    case 'prompts/get':
-      return 'The messages of a prompt are meant for the model once the user has chosen the prompt.';
-    case 'initialize':
-      return 'This is between host and server, except for instructions, which some hosts put into the system prompt.';
-    default:
-      return 'This is between host and server, and not meant for the model.';
-  }
-}
+const HOST_DECIDES: Readonly<Record<string, string>> = {
+  'tools/list':
+    'A host makes of this list the tools that its model may call, with names, descriptions and schemas.',
+  'resources/read': 'The host or the user decides whether the contents of a resource go to the model.',
+  'prompts/get': 'The messages of a prompt are meant for the model once the user has chosen the prompt.',
+  initialize:
+    'This is between host and server, except for instructions, which some hosts put into the system prompt.',
+};
+const HOST_ALONE = 'This is between host and server, and not meant for the model.';
 
 /** The part of the selected exchange that can reach a model, in any host. */
 export function viewOf(inspected: Inspected): ModelView {

@@ -11,7 +11,7 @@ import {
   useCompare,
 } from '../../state/runs/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { isLive, stateLabel } from '../../state/session/session-text.ts';
+import { isLive, STATE_LABELS } from '../../state/session/session-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 import styles from './compare.module.css';
 
@@ -122,7 +122,7 @@ function withEnd(side: ComparedSide, end: 'from' | 'to', row: number | undefined
 
 function sessionText(info: SessionInfo): string {
   const server = info.server === null ? '' : `, ${versionedName(info.server)}`;
-  return `${info.label} (${info.session}, ${stateLabel(info.state)}${server})`;
+  return `${info.label} (${info.session}, ${STATE_LABELS[info.state]}${server})`;
 }
 
 function useRecordings(): readonly RecordingFile[] {

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
@@ -133,8 +132,6 @@ function verdictText(verdict: ReplyAssessment, ended: boolean): string {
       return 'not as it should be, but common and harmless';
     case 'something else':
       return ended ? 'the server did not survive it' : 'not what a good server does';
-    default:
-      return assertNever(verdict);
   }
 }
 

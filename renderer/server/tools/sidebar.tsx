@@ -24,19 +24,20 @@ import { Glyph, kit } from '../../ui/kit.tsx';
 import { useFreshLists } from '../lists/use-list.ts';
 import { PromptsPage } from '../prompts/prompts-page.tsx';
 import { RequestPage } from '../request/request-page.tsx';
-import { ResourcesPage } from '../resources/resources-page.tsx';
-import { useReadOnUpdate } from '../resources/subscription-row.tsx';
+import { ResourcesPage, useReadOnUpdate } from '../resources/resources-page.tsx';
 import { useFollowTasks } from '../tasks/poll-task.ts';
 import { TasksPage } from '../tasks/tasks-page.tsx';
 import styles from './sidebar.module.css';
 import { ToolsPage } from './tools-page.tsx';
 
-const PAGES: readonly (readonly [SidebarTab, string, readonly Listed[]])[] = [
-  ['tools', 'Tools', ['tools']],
-  ['resources', 'Resources', ['resources', 'resourceTemplates']],
-  ['prompts', 'Prompts', ['prompts']],
-  ['tasks', 'Tasks', []],
-  ['request', 'Request', []],
+type Page = (props: { readonly info: SessionInfo }) => ReactNode;
+
+const PAGES: readonly (readonly [SidebarTab, string, readonly Listed[], Page])[] = [
+  ['tools', 'Tools', ['tools'], ToolsPage],
+  ['resources', 'Resources', ['resources', 'resourceTemplates'], ResourcesPage],
+  ['prompts', 'Prompts', ['prompts'], PromptsPage],
+  ['tasks', 'Tasks', [], TasksPage],
+  ['request', 'Request', [], RequestPage],
 ];
 
 /** A wrench, a sheet, a speech bubble, a list with a tick, an outgoing arrow. */
@@ -86,26 +87,11 @@ function ServerLists({ info }: { readonly info: SessionInfo }) {
         ))}
       </Tabs.List>
       <Tabs.Panel key={`${session} ${tab}`} value={tab} className={kit.rest} tabIndex={-1}>
-        {pageOf(tab, info)}
+        {PAGES.map(([name, , , Page]) => name === tab && <Page key={name} info={info} />)}
       </Tabs.Panel>
       <LogLevel info={info} />
     </Tabs.Root>
   );
-}
-
-function pageOf(tab: SidebarTab, info: SessionInfo): ReactNode {
-  switch (tab) {
-    case 'tools':
-      return <ToolsPage info={info} />;
-    case 'resources':
-      return <ResourcesPage info={info} />;
-    case 'prompts':
-      return <PromptsPage info={info} />;
-    case 'tasks':
-      return <TasksPage info={info} />;
-    case 'request':
-      return <RequestPage info={info} />;
-  }
 }
 
 type OfLists = { readonly session: string; readonly lists: readonly Listed[] };

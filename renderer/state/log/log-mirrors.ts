@@ -3,7 +3,8 @@ import type { Row } from '../../../app/frame/row.ts';
 import { host, settled } from '../host/host.ts';
 import { yieldTurn } from '../host/yield-turn.ts';
 import { notify, type Revisions, useScreen } from '../screen/screen-store.ts';
-import { SessionLog } from './session-log.ts';
+import { FindingsMirror, type FindingsOptions } from './findings-mirror.ts';
+import { LogMirror, type MirrorOptions } from './log-mirror.ts';
 
 /** How many new rows between two frames of the page count as a flood. */
 const FLOOD_ROWS = 50;
@@ -234,4 +235,16 @@ export function useSelectedRow(): Row | undefined {
   const session = useScreen((state) => state.active) ?? '';
   const seq = useScreen((state) => state.views[session]?.selected ?? null);
   return useRow(session, seq);
+}
+
+/** The screen's data on one session's log besides the visible rows: its last rows and its findings. */
+export class SessionLog {
+  readonly mirror: LogMirror;
+  readonly findings: FindingsMirror;
+
+  constructor(options: MirrorOptions & { readonly readFindings: FindingsOptions['read'] }) {
+    const { session, readFindings, onChange, onFault } = options;
+    this.mirror = new LogMirror(options);
+    this.findings = new FindingsMirror({ session, read: readFindings, onFound: onChange, onFault });
+  }
 }

@@ -10,20 +10,13 @@ import type { RuleSetting } from '../../../app/session/project/project-file.ts';
 import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import { byteSize, counted, formatClock, formatMoment } from '../../ui/format/quantity-text.ts';
 
-export function stateLabel(state: SessionState): string {
-  switch (state) {
-    case 'starting':
-      return 'starting';
-    case 'ready':
-      return 'connected';
-    case 'failed':
-      return 'failed';
-    case 'closed':
-      return 'closed';
-    case 'file':
-      return 'recording';
-  }
-}
+export const STATE_LABELS: { readonly [State in SessionState]: string } = {
+  starting: 'starting',
+  ready: 'connected',
+  failed: 'failed',
+  closed: 'closed',
+  file: 'recording',
+};
 
 /** Where the session comes from, as an attribute of its tab. */
 export function originGlyph(info: SessionInfo): 'connect' | 'tap' | 'import' | 'open' {
@@ -48,9 +41,9 @@ export function stateText(info: SessionInfo): string {
     case 'tapped':
       return info.state === 'closed' ? 'tapped, ended' : 'tapped, live';
     case 'file':
-      return info.format === undefined ? stateLabel(info.state) : `imported from ${info.format}`;
+      return info.format === undefined ? STATE_LABELS[info.state] : `imported from ${info.format}`;
     case 'live':
-      return stateLabel(info.state);
+      return STATE_LABELS[info.state];
   }
 }
 

@@ -10,8 +10,8 @@ import {
 } from '../../../app/frame/query/complete-query.ts';
 import { setFilterText } from '../../state/log/filter-store.ts';
 import { useFrontView } from '../../state/log/front-view.ts';
+import type { SessionLog } from '../../state/log/log-mirrors.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
-import type { SessionLog } from '../../state/log/session-log.ts';
 import { useProblems } from '../../state/problems/problems-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useInSight } from '../../ui/list/roving-focus.ts';

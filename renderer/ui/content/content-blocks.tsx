@@ -1,5 +1,4 @@
 import { createContext, useContext, useState } from 'react';
-import { assertNever } from '../../../app/base/result.ts';
 import { RowLink } from '../controls/links.tsx';
 import { byteSize, joinedList, NAME_CHARS, shortened } from '../format/quantity-text.ts';
 import { JsonTree } from '../json-tree/json-tree.tsx';
@@ -158,8 +157,6 @@ function BlockBody({ block, markdown, folded }: BlockProps & { readonly markdown
           />
         </>
       );
-    default:
-      return assertNever(block);
   }
 }
 
