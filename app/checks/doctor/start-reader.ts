@@ -3,8 +3,8 @@ import { type FrameRecord, type StderrRecord, shownFrame } from '../../frame/rec
 import { stripAnsi } from '../../frame/stderr-text.ts';
 import { firstAnswerAfter } from '../../hosts/start-limits.ts';
 import { idText } from '../../session/answer-outcome.ts';
-import { howItExited } from '../../session/process-event.ts';
 import { EndStderr } from '../../session/end-stderr.ts';
+import { howItExited } from '../../session/process-event.ts';
 import type {
   AnswerEvent,
   BatchEvent,
