@@ -133,7 +133,7 @@ export type LogTimes = {
   /** The time span of the rows, and its parts without rows. */
   readonly whole: TimeSpan;
   readonly idle: readonly TimeSpan[];
-  /** For each column a count per tier, as 32-bit numbers in the order of `BIN_TIERS`. */
+  /** For each column a count per tier, as 32-bit numbers in the order of `STRIP_TIERS`. */
   readonly counts: Uint8Array;
   readonly bookmarks: readonly number[];
 };

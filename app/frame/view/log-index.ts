@@ -1,10 +1,11 @@
 import { partitionPoint } from '../../base/partition-point.ts';
-import type { RowTable } from '../row-table.ts';
+import type { RowBefore, RowTable } from '../row-table.ts';
+import { ERROR_TIERS, type ErrorTier, isErrorTier, type Tier } from '../tier.ts';
 import { IndexSet } from './index-set.ts';
 import { RowFolds } from './row-folds.ts';
 import type { RowFollower } from './row-follower.ts';
 import { timedLength } from './row-source.ts';
-import { TimeBins } from './time-bins.ts';
+import { RowSpan } from './row-span.ts';
 
 /** Rows taken between two checks of the clock. */
 const STEP = 1000;
@@ -16,7 +17,7 @@ export class LogIndex {
   readonly errors = new ErrorRows();
   readonly stderr = new StderrTimes();
   readonly bookmarks = new BookmarkRows();
-  readonly bins = new TimeBins();
+  readonly span = new RowSpan();
   readonly latencies = new LatencySketch();
   readonly #followers: RowFollower[];
   readonly #views = new Set<(index: number) => void>();
@@ -25,7 +26,7 @@ export class LogIndex {
   constructor(table: RowTable) {
     this.table = table;
     this.folds = new RowFolds(table);
-    this.#followers = [this.stderr, this.bookmarks, this.errors, this.bins, this.latencies];
+    this.#followers = [this.stderr, this.bookmarks, this.errors, this.span, this.latencies];
     const rowAt = table.reader();
     table.listen((index, before) => {
       if (index >= this.#length) return;
@@ -86,17 +87,29 @@ export class LogIndex {
   }
 }
 
-class ErrorRows implements RowFollower {
+/** The rows in an error tier, together and by tier. */
+export class ErrorRows implements RowFollower {
   readonly rows = new IndexSet();
+  readonly #byTier = new Map<Tier, IndexSet>(ERROR_TIERS.map((tier) => [tier, new IndexSet()]));
 
-  added(table: RowTable, from: number, end: number): void {
-    for (let index = from; index < end; index += 1) {
-      if (table.columns.tier.at(index) !== 'ok') this.rows.set(index, true);
-    }
+  /** How many of the rows before this index are in a tier. */
+  countBefore(tier: ErrorTier, index: number): number {
+    return this.#byTier.get(tier)?.rank(index) ?? 0;
   }
 
-  changed(table: RowTable, index: number): void {
-    this.rows.set(index, table.columns.tier.at(index) !== 'ok');
+  added(table: RowTable, from: number, end: number): void {
+    for (let index = from; index < end; index += 1) this.#set(table, index);
+  }
+
+  changed(table: RowTable, index: number, before: RowBefore): void {
+    this.#byTier.get(before.tier)?.set(index, false);
+    this.#set(table, index);
+  }
+
+  #set(table: RowTable, index: number): void {
+    const tier = table.columns.tier.at(index);
+    this.rows.set(index, isErrorTier(tier));
+    this.#byTier.get(tier)?.set(index, true);
   }
 }
 

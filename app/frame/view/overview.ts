@@ -1,79 +1,68 @@
 import { partitionPoint } from '../../base/partition-point.ts';
+import type { Tier } from '../tier.ts';
 import type { LogIndex } from './log-index.ts';
 import { rowFromTime } from './row-source.ts';
-import { BIN_TIERS, IDLE_MS, type TimeBins } from './time-bins.ts';
+import { IDLE_MS } from './row-span.ts';
 
-/** Up to this many rows are counted individually for a zoomed strip; beyond, bins are exact enough. */
-const COUNTED_ROWS = 120_000;
+/** The stacking order of the overview, bottom up. */
+export const STRIP_TIERS = [
+  'ok',
+  'transport',
+  'client',
+  'tool',
+  'protocol',
+] as const satisfies readonly Tier[];
 
 /** A session whose rows are counted; `base` milliseconds are added to their times. */
-type TimedSession = { readonly base: number; readonly index: Pick<LogIndex, 'table' | 'bins'> };
+type TimedSession = { readonly base: number; readonly index: Pick<LogIndex, 'table' | 'errors' | 'span'> };
 
-/** A count per tier (in the order of `BIN_TIERS`) for each column of a span, over all sessions. */
+/** A count per tier (in the order of `STRIP_TIERS`) for each column of a span, over all sessions. */
 function overviewColumns(
   sessions: readonly TimedSession[],
   span: TimeSpan,
   columns: number,
   clock: StripClock,
 ): Uint32Array {
-  let sums: Uint32Array | undefined;
-  for (const session of sessions) {
-    const counts = sessionColumns(session, span, columns, clock);
-    if (sums === undefined) sums = counts;
-    else for (const [slot, count] of counts.entries()) sums[slot] = (sums[slot] ?? 0) + count;
-  }
-  return sums ?? new Uint32Array(columns * BIN_TIERS.length);
-}
-
-function sessionColumns(
-  { base, index: { table, bins } }: TimedSession,
-  span: TimeSpan,
-  columns: number,
-  clock: StripClock,
-): Uint32Array {
-  const times = { from: clock.toTime(span.from) - base, to: clock.toTime(span.to) - base };
-  const first = rowFromTime(table, times.from);
-  const end = rowFromTime(table, times.to + 0.001);
-  const counts = new Uint32Array(columns * BIN_TIERS.length);
-  const width = Math.max(span.to - span.from, 0.001) / columns;
-  const columnAt = (time: number) =>
-    Math.max(0, Math.min(columns - 1, Math.floor((clock.toStrip(base + time) - span.from) / width)));
-  if (end - first > COUNTED_ROWS) {
-    addBins(counts, bins, columnAt, times);
-    return counts;
-  }
-  for (let index = first; index < end; index += 1) {
-    const slot =
-      columnAt(table.columns.at.at(index)) * BIN_TIERS.length +
-      BIN_TIERS.indexOf(table.columns.tier.at(index));
-    counts[slot] = (counts[slot] ?? 0) + 1;
-  }
+  const counts = new Uint32Array(columns * STRIP_TIERS.length);
+  for (const session of sessions) addColumns(counts, session, span, clock);
   return counts;
 }
 
-/** A bin wider than a column fills every column that it overlaps, so that a zoomed strip has no gaps. */
-function addBins(
+/** Adds a session's rows: those of a column are found by its ends, however many they are. */
+function addColumns(
   counts: Uint32Array,
-  bins: TimeBins,
-  columnAt: (time: number) => number,
-  times: TimeSpan,
+  { base, index: { table, errors } }: TimedSession,
+  span: TimeSpan,
+  clock: StripClock,
 ): void {
-  const tiers = BIN_TIERS.length;
-  bins.forEach(times, (from, to, tier, count) => {
-    const last = columnAt(to - bins.width * 0.001);
-    for (let column = columnAt(from); column <= last; column += 1) {
-      const slot = column * tiers + tier;
+  const columns = counts.length / STRIP_TIERS.length;
+  const width = Math.max(span.to - span.from, 0.001) / columns;
+  const startOf = (column: number) => rowFromTime(table, clock.toTime(span.from + column * width) - base);
+  let first = startOf(0);
+  for (let column = 0; column < columns; column += 1) {
+    const isLast = column === columns - 1;
+    const end = isLast ? rowFromTime(table, clock.toTime(span.to) - base + 0.001) : startOf(column + 1);
+    if (end <= first) continue;
+    let ok = end - first;
+    for (const [place, tier] of STRIP_TIERS.entries()) {
+      if (tier === 'ok') continue;
+      const count = errors.countBefore(tier, end) - errors.countBefore(tier, first);
+      const slot = column * STRIP_TIERS.length + place;
       counts[slot] = (counts[slot] ?? 0) + count;
+      ok -= count;
     }
-  });
+    const slot = column * STRIP_TIERS.length + STRIP_TIERS.indexOf('ok');
+    counts[slot] = (counts[slot] ?? 0) + ok;
+    first = end;
+  }
 }
 
 /** From the first row of all sessions to the last; never empty, so that division is safe. */
 function wholeSpan(sessions: readonly TimedSession[]): TimeSpan {
-  const held = sessions.filter(({ index }) => index.bins.rows > 0);
+  const held = sessions.filter(({ index }) => !index.span.isEmpty);
   if (held.length === 0) return { from: 0, to: 1 };
-  const from = Math.min(...held.map(({ base, index: { bins } }) => base + bins.start));
-  const to = Math.max(...held.map(({ base, index: { bins } }) => base + Math.max(bins.end, bins.start + 1)));
+  const from = Math.min(...held.map(({ base, index: { span } }) => base + span.start));
+  const to = Math.max(...held.map(({ base, index: { span } }) => base + Math.max(span.end, span.start + 1)));
   return { from, to };
 }
 
@@ -93,12 +82,12 @@ export function logTimes(
 
 function idleOf(sessions: readonly TimedSession[], whole: TimeSpan): readonly TimeSpan[] {
   const moved = ({ from, to }: TimeSpan, base: number) => ({ from: from + base, to: to + base });
-  const held = sessions.filter(({ index }) => index.bins.rows > 0);
+  const held = sessions.filter(({ index }) => !index.span.isEmpty);
   if (held.length === 0) return [];
   return idleInAll(
-    held.map(({ base, index: { bins } }) => ({
-      span: moved({ from: bins.start, to: bins.end }, base),
-      idle: bins.idle.map((one) => moved(one, base)),
+    held.map(({ base, index: { span } }) => ({
+      span: moved({ from: span.start, to: span.end }, base),
+      idle: span.idle.map((one) => moved(one, base)),
     })),
     whole,
   );
@@ -161,7 +150,6 @@ export class StripClock {
 }
 
 function moved(place: number, stretches: readonly TimeSpan[], onto: readonly TimeSpan[]): number {
-  // Called for every counted row, and a long log has hundreds of spans.
   const at = partitionPoint(stretches.length, (index) => (stretches[index]?.from ?? 0) < place) - 1;
   const [one, other] = [stretches[at], onto[at]];
   if (one === undefined || other === undefined) return place;

@@ -2,7 +2,7 @@ import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { LogTimes } from '../../../app/contract/view-commands.ts';
 import { host, settled, useLoaded } from '../host/host.ts';
 
-/** Rows over time; `counts` has one entry per column and tier, in the order of `BIN_TIERS`. */
+/** Rows over time; `counts` has one entry per column and tier, in the order of `STRIP_TIERS`. */
 export type HeldTimes = Omit<LogTimes, 'counts'> & { readonly counts: Uint32Array };
 
 /** Rows over time, reloaded when `revision` changes; undefined until loaded, and without columns. */

@@ -1,6 +1,6 @@
 import type { Tier } from '../../../app/frame/tier.ts';
 import type { TimeSpan } from '../../../app/frame/view/overview.ts';
-import { BIN_TIERS } from '../../../app/frame/view/time-bins.ts';
+import { STRIP_TIERS } from '../../../app/frame/view/overview.ts';
 import { TIER_MARKS } from '../../ui/charts/tier-columns.ts';
 import type { Size } from '../../ui/controls/canvas.ts';
 
@@ -77,9 +77,9 @@ function drawFold(
 }
 
 function drawBars(context: CanvasRenderingContext2D, { size, counts, color }: OverviewDrawing): void {
-  const columns = counts.length / BIN_TIERS.length;
+  const columns = counts.length / STRIP_TIERS.length;
   const sums = Array.from({ length: columns }, (_, column) =>
-    BIN_TIERS.reduce((sum, _tier, tier) => sum + (counts[column * BIN_TIERS.length + tier] ?? 0), 0),
+    STRIP_TIERS.reduce((sum, _tier, tier) => sum + (counts[column * STRIP_TIERS.length + tier] ?? 0), 0),
   );
   const most = Math.max(1, ...sums);
   const room = size.height - TOP - 3;
@@ -105,8 +105,8 @@ function* barParts(
   sum: number,
   height: number,
 ): Generator<[Tier, number]> {
-  for (const [place, tier] of BIN_TIERS.entries()) {
-    const count = counts[column * BIN_TIERS.length + place] ?? 0;
+  for (const [place, tier] of STRIP_TIERS.entries()) {
+    const count = counts[column * STRIP_TIERS.length + place] ?? 0;
     if (count > 0) yield [tier, Math.max(SMALLEST + 0.5, (count / sum) * height)];
   }
 }

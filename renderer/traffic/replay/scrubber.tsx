@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import type { TimeSpan } from '../../../app/frame/view/overview.ts';
-import { BIN_TIERS } from '../../../app/frame/view/time-bins.ts';
+import { STRIP_TIERS } from '../../../app/frame/view/overview.ts';
 import { type HeldTimes, useLogTimes } from '../../state/log/use-log-times.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { TIER_MARKS } from '../../ui/charts/tier-columns.ts';
@@ -90,7 +90,7 @@ function scrubberKey(event: KeyboardEvent, at: number, span: TimeSpan, seek: (at
 
 type ScrubberDrawing = {
   readonly size: Size;
-  /** A count per pixel column and tier, in the order of `BIN_TIERS`. */
+  /** A count per pixel column and tier, in the order of `STRIP_TIERS`. */
   readonly counts: Uint32Array;
   readonly span: TimeSpan;
   /** The position of the playhead, in milliseconds. */
@@ -133,12 +133,12 @@ function clampHead(x: number, width: number): number {
 
 function drawTicks(context: CanvasRenderingContext2D, drawing: ScrubberDrawing, middle: number): void {
   const { counts, color } = drawing;
-  const columns = counts.length / BIN_TIERS.length;
+  const columns = counts.length / STRIP_TIERS.length;
   for (const tier of DRAWN) {
-    const place = BIN_TIERS.indexOf(tier);
+    const place = STRIP_TIERS.indexOf(tier);
     context.fillStyle = color(`--${tier}-mark`);
     for (let column = 0; column < columns; column += 1) {
-      if ((counts[column * BIN_TIERS.length + place] ?? 0) === 0) continue;
+      if ((counts[column * STRIP_TIERS.length + place] ?? 0) === 0) continue;
       if (tier === 'ok') context.fillRect(column * COLUMN, middle - TRACK / 2 - 4, COLUMN - 1, 3);
       else drawTick(context, tier, column * COLUMN, middle);
     }
