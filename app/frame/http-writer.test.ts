@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { HttpWriter, type HttpWritten } from './http-writer.ts';
 import { HttpSecrets } from './redaction/http-secrets.ts';
 
-const asked = { method: 'POST', url: 'http://x/mcp', headers: [], purpose: 'mcp' } as const;
+const asked = { method: 'POST', url: 'http://x/mcp', headers: [], purpose: 'mcp' as const };
 
 /** What is recorded of a body that comes in two parts. */
 function recorded(type: string, bytes: Uint8Array, cut: number): readonly HttpWritten[] {
