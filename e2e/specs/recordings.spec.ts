@@ -69,7 +69,7 @@ test('a damaged recording opens as far as it goes and lists its problems', async
   await main.open(again);
   await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'recording');
   await expect(main.page.getByText('2 lines of the file could not be read.')).toBeVisible();
-  await main.page.getByRole('button', { name: 'Show them' }).click();
+  await main.page.getByRole('button', { name: '1 more' }).click();
   await expect(main.page.getByText(/it was cut off here/)).toBeVisible();
 });
 

@@ -77,12 +77,16 @@ describe('a file', () => {
     ];
     const two = await banners({ ...EMPTY_SESSION, problems });
     await expect.element(two.getByText('2 lines of the file could not be read.')).toBeVisible();
-    await two.getByRole('button', { name: 'Show them' }).click();
+    await two.getByRole('button', { name: '1 more' }).click();
     await expect.element(two.getByText(/Line 9: no type/)).toBeVisible();
-    await expect
-      .element(two.getByRole('button', { name: 'Hide them' }))
-      .toHaveAttribute('aria-expanded', 'true');
+    await expect.element(two.getByRole('button', { name: 'Less' })).toHaveAttribute('aria-expanded', 'true');
     expect(await axeViolations(two.container)).toEqual([]);
+    await two.unmount();
+    const whole = [{ line: 0, message: 'This log shows nothing.' }];
+    const three = await banners({ ...EMPTY_SESSION, problems: whole });
+    await expect
+      .element(three.getByRole('region', { name: 'Problems of the file' }))
+      .toHaveTextContent(/^This log shows nothing\.$/);
   });
 
   it('says what its format cannot hold', async () => {

@@ -44,53 +44,57 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
         </div>
       )}
       {info.kind === 'live' || info.problems.length === 0 ? null : (
-        <ProblemsBanner problems={info.problems} />
+        <UnfoldingBanner
+          name="Problems of the file"
+          level="warning"
+          head={unreadText(info.problems)}
+          lines={info.problems.map(problemText)}
+        />
       )}
-      {info.kind !== 'file' || info.notes.length === 0 ? null : <NotesBanner notes={info.notes} />}
+      {info.kind !== 'file' || info.notes.length === 0 ? null : (
+        <UnfoldingBanner
+          name="What this format cannot tell"
+          level="info"
+          head="What this format cannot tell:"
+          lines={info.notes}
+        />
+      )}
     </>
   );
 }
 
-function NotesBanner({ notes }: { readonly notes: readonly string[] }) {
+type UnfoldingBannerProps = {
+  readonly name: string;
+  readonly level: 'info' | 'warning';
+  readonly head: string;
+  readonly lines: readonly string[];
+};
+
+/** Shows the first line, and the others on a click. */
+function UnfoldingBanner({ name, level, head, lines: [first, ...more] }: UnfoldingBannerProps) {
   const [open, setOpen] = useState(false);
-  const [first = ''] = notes;
   return (
-    <section aria-label="What this format cannot tell" className={styles.banner} data-level="info">
+    <section aria-label={name} className={styles.banner} data-level={level}>
       <p>
-        <b>What this format cannot tell:</b> {first}
+        <b>{head}</b> {first}
       </p>
-      {notes.length < 2 ? null : (
+      {more.length === 0 ? null : (
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Less' : `${notes.length - 1} more`}
+          {open ? 'Less' : `${more.length} more`}
         </Button>
       )}
-      {open ? <pre className={styles.lines}>{notes.slice(1).join('\n')}</pre> : null}
+      {open ? <pre className={styles.lines}>{more.join('\n')}</pre> : null}
     </section>
   );
 }
 
-function ProblemsBanner({ problems }: { readonly problems: readonly LineProblem[] }) {
-  const [open, setOpen] = useState(false);
-  const [first] = problems;
-  const count = problems.length;
-  return (
-    <section aria-label="Problems of the file" className={styles.banner} data-level="warning">
-      <p>
-        <b>
-          {count === 1
-            ? 'One line of the file could not be read.'
-            : `${count} lines of the file could not be read.`}
-        </b>{' '}
-        {count === 1 && first !== undefined ? problemText(first) : 'The rest is shown.'}
-      </p>
-      {count < 2 ? null : (
-        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide them' : 'Show them'}
-        </Button>
-      )}
-      {open ? <pre className={styles.lines}>{problems.map(problemText).join('\n')}</pre> : null}
-    </section>
-  );
+/** How many lines were not read; empty if something else is wrong with the file. */
+function unreadText(problems: readonly LineProblem[]): string {
+  const count = problems.filter(({ line }) => line > 0).length;
+  if (count === 0) return '';
+  return count === 1
+    ? 'One line of the file could not be read.'
+    : `${count} lines of the file could not be read.`;
 }
 
 function problemText({ line, message }: LineProblem): string {
