@@ -62,6 +62,8 @@ describe('a text that was pasted', () => {
   it.each([
     ['Could not connect to Ghidra. Make sure the plugin is running.', 'something cannot be reached'],
     ['gardener: the weeding took too long', 'it took too long'],
+    ['MCP error -32000: Could not connect to the greenhouse', 'something cannot be reached'],
+    ['The tool failed to start: the seed bag is not installed', 'what it names is not there'],
     ['Error: the shed of 7 does not exist', 'what it names is not there'],
     ['gardener: the key of the shed was refused, wrong password', 'credentials'],
     ['seed count must be between 1 and 9', 'a value that it does not take'],

@@ -148,7 +148,7 @@ function addErrorCode(text: string, options: SearchOptions, add: Add): void {
   if (error === undefined) return;
   const { code, of } = error;
   for (const [rank, { entry, standing, evidencePoints }] of lookupCode(code, { ...options, ...of }).entries())
-    if (standing === 'range') add(entry, 'range', isAmbiguousCode(code) ? 640 - rank / 4 : 300);
+    if (standing === 'range') add(entry, 'range', isAmbiguousCode(code) ? 612 - rank / 4 : 300);
     else if (evidencePoints >= 3) add(entry, 'code', 800 - rank / 4);
     else if (!isAmbiguousCode(code)) add(entry, 'code', (isReservedCode(code) ? 900 : 700) - rank / 4);
 }
