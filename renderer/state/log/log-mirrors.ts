@@ -242,9 +242,9 @@ export class SessionLog {
   readonly mirror: LogMirror;
   readonly findings: FindingsMirror;
 
-  constructor(options: MirrorOptions & { readonly readFindings: FindingsOptions['read'] }) {
-    const { session, readFindings, onChange, onFault } = options;
+  constructor(options: MirrorOptions & { readonly findings: Pick<FindingsOptions, 'read' | 'readNear'> }) {
+    const { session, findings, onChange, onFault } = options;
     this.mirror = new LogMirror(options);
-    this.findings = new FindingsMirror({ session, read: readFindings, onFound: onChange, onFault });
+    this.findings = new FindingsMirror({ session, ...findings, onFound: onChange, onFault });
   }
 }
