@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
+import { claudeDesktop, cursor } from './all-hosts.ts';
 import { claudeCode } from './claude-code.ts';
-import { claudeDesktop } from './claude-desktop.ts';
-import { cursor } from './cursor.ts';
 import type { Host, HostFile, ServerToWrite } from './host.ts';
 import { inHostForm } from './host-variables.ts';
 import { vscode } from './vscode.ts';

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { claudeDesktop, cline, cursor, windsurf, zed } from './all-hosts.ts';
 import { claudeCode } from './claude-code.ts';
-import { claudeDesktop } from './claude-desktop.ts';
-import { cline } from './cline.ts';
-import { cursor } from './cursor.ts';
 import type { Host, HostFile, HostPlace, HostServer } from './host.ts';
 import { hostSamples } from './testing/host-samples.ts';
 import { vscode } from './vscode.ts';
-import { windsurf } from './windsurf.ts';
-import { zed } from './zed.ts';
 
 const place: HostPlace = { platform: 'linux', home: '/home/ada', env: {} };
 const hosts = {

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
+import { cursor, zed } from '../../app/hosts/all-hosts.ts';
 import { claudeCode } from '../../app/hosts/claude-code.ts';
 import { commandFault } from '../../app/hosts/command-fault.ts';
-import { cursor } from '../../app/hosts/cursor.ts';
 import { gooseHost } from '../../app/hosts/goose.ts';
 import type { Host, HostPlace, HostReading } from '../../app/hosts/host.ts';
 import { openVariables } from '../../app/hosts/profiles/open-variables.ts';
@@ -9,7 +9,6 @@ import { freeName, type Profile } from '../../app/hosts/profiles/profile.ts';
 import { type ProfileFromHost, profileFromHost } from '../../app/hosts/profiles/profile-from-host.ts';
 import type { VariableValues } from '../../app/hosts/variables.ts';
 import { vscode } from '../../app/hosts/vscode.ts';
-import { zed } from '../../app/hosts/zed.ts';
 import { type ServerSpec, startSpec } from '../session/record-body.ts';
 import { readTextFile } from '../system/changed-file.ts';
 import { type DiscoveredFile, type DiscoveredServer, discoverHosts } from './discover-hosts.ts';

@@ -2,9 +2,8 @@ import { madeFor } from '../../base/grouped-by.ts';
 import { writeIsoTime } from '../../base/iso-time.ts';
 import { type KnownRecord, shownFrame } from '../../frame/record.ts';
 import { epochOf } from '../../recording/export/recording-content.ts';
-import { HOST_LOGS } from '../../recording/host-log/host-logs.ts';
 import { HEAD_CHARS } from '../../recording/import/file-head.ts';
-import { detectFormat, type FormatName } from '../../recording/import/formats.ts';
+import { detectFormat, formatTitle, HOST_LOG_TITLES } from '../../recording/import/formats.ts';
 import { importFile } from '../../recording/import/import-file.ts';
 import { ReportBuilder } from '../../report/build-report.ts';
 import type { ReportError } from '../../report/report.ts';
@@ -24,7 +23,9 @@ export type LastStart = {
 /** The last start of each server in a log, by name; the name is empty in a log of a single server. */
 export function lastStartsIn(text: string, fileName: string): ReadonlyMap<string, LastStart> {
   const format = detectFormat(text.slice(0, HEAD_CHARS), fileName);
-  if (format === null || !isHostLog(format)) return new Map();
+  // Only logs of hosts tell how a server was started.
+  if (format === null || format === 'tierscope' || !HOST_LOG_TITLES.has(formatTitle(format)))
+    return new Map();
   const { header, records } = importFile(format, text, { fileName });
   const starts = lastStartsOf(records, header.startedAt);
   return new Map([...starts].map(([name, start]) => [name === ONLY_SESSION ? '' : name, start]));
@@ -55,13 +56,6 @@ export function lastStartsOf(
 }
 
 const ONLY_SESSION = 's1';
-
-/** Only these formats tell how a host starts servers. */
-function isHostLog(
-  format: FormatName,
-): format is keyof typeof HOST_LOGS | 'claude-code-log' | 'claude-code-array' {
-  return format in HOST_LOGS || format === 'claude-code-log' || format === 'claude-code-array';
-}
 
 /** Finds where a server's last run starts, and whether it returned a result. */
 class LastRun {

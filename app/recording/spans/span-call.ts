@@ -4,6 +4,7 @@ import { OUTCOMES, type Outcome } from '../../frame/row.ts';
 import { MCP_METHODS, onlySenderOf } from '../../protocol/methods.ts';
 import { type StatedReason, statedReason } from '../host-log/stated-reason.ts';
 import { attribute, attributeText, payload, type TraceSpan } from './span-items.ts';
+import spanKeys from './span-keys.json' with { type: 'json' };
 
 export type ToldEnd = {
   readonly outcome: Outcome;
@@ -28,30 +29,9 @@ export type ToldCall = {
   readonly end: ToldEnd;
 };
 
-/** The attributes that tell the same, by the names of each convention; the first one present counts. */
-const KEYS = {
-  method: ['mcp.method.name', 'mcp.method'],
-  system: ['rpc.system.name', 'rpc.system'],
-  code: ['rpc.response.status_code', 'rpc.jsonrpc.error_code', 'jsonrpc.error.code'],
-  arguments: ['gen_ai.tool.call.arguments', 'tool.parameters', 'langfuse.observation.input', 'input.value'],
-  result: ['gen_ai.tool.call.result', 'langfuse.observation.output', 'output.value'],
-} as const;
-
-const TARGET_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['prompts/get', ['gen_ai.prompt.name', 'mcp.prompt.name']],
-  [
-    'tools/call',
-    ['gen_ai.tool.name', 'mcp.tool.name', 'tool.name', 'tool_call.function.name', 'traceloop.entity.name'],
-  ],
-]);
-
-const TOOL_KINDS: readonly (readonly [key: string, value: string])[] = [
-  ['gen_ai.operation.name', 'execute_tool'],
-  ['openinference.span.kind', 'tool'],
-  ['span_kind', 'tool'],
-  ['langfuse.observation.type', 'tool'],
-  ['traceloop.span.kind', 'tool'],
-];
+/** The attributes that tell the same, by the names of each convention: the first one present counts. */
+const { keys: KEYS, targets, toolKinds: TOOL_KINDS } = spanKeys;
+const TARGET_KEYS = new Map(Object.entries(targets));
 
 /**
  * The call in a span; undefined for other spans. By OpenTelemetry's MCP conventions (semantic-conventions-genai,
@@ -63,7 +43,7 @@ export function callOf(span: TraceSpan): ToldCall | undefined {
   const stated = methodOf(span);
   const isToolOnly =
     stated === '' &&
-    TOOL_KINDS.some(([key, value]) => attributeText(attributes, key).toLowerCase() === value);
+    Object.entries(TOOL_KINDS).some(([key, value]) => attributeText(attributes, key).toLowerCase() === value);
   const method = isToolOnly ? 'tools/call' : stated;
   if (method === '' || method.startsWith('notifications/')) return undefined;
   const sender = senderOf(attributes, method);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { cursor } from '../../../app/hosts/cursor.ts';
+import { cursor } from '../../../app/hosts/all-hosts.ts';
 import { copyToHost } from '../change-host-files.ts';
 import { ProfileStore } from '../profile-store.ts';
 import { plainSecretBox } from '../secret-box.ts';

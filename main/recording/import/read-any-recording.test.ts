@@ -23,6 +23,8 @@ it.each([
   ['utf-16 le', Buffer.from(`\uFEFF${LINE}`, 'utf16le'), 'UTF-16 text'],
   ['utf-16 be', Buffer.from(`\uFEFF${LINE}`, 'utf16le').swap16(), 'save it as UTF-8'],
   ['binary', Buffer.from([1, 2, 0, 3, 10, 0]), 'a binary file'],
+  ['png', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'a picture'],
+  ['pdf', Buffer.from('%PDF-1.7\n'), 'a PDF document'],
   ['prose', Buffer.from('hello\nworld\n'), 'not a Tierscope recording, and no layout of another tool'],
 ])(
   'a file of %s is refused with what it is and what to do, in the window and on the command line',

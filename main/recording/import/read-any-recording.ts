@@ -22,6 +22,7 @@ import { fileFailure } from '../../system/file-failure.ts';
 import { readRegular, readUpTo, refuse, streamRegular, withRegular } from '../../system/regular-file.ts';
 import { type RecordStreamOptions, streamRecords } from '../load-recording.ts';
 import type { FileFacts } from '../loaded-chunk.ts';
+import BINARY_FILES from './binary-files.json' with { type: 'json' };
 
 export type ReadAnyOptions = {
   readonly signal?: AbortSignal | undefined;
@@ -152,6 +153,8 @@ function notUtf8(count: number): string {
 }
 
 const HEAD_BYTES = 4096;
+/** No file of `binary-files.json` needs more to be known. */
+const MAGIC_BYTES = 16;
 
 /** Identifies a file of unknown format by its first bytes, and says what to do; undefined if unclear. Never rejects. */
 async function whyUnknown(path: string): Promise<string | undefined> {
@@ -164,21 +167,10 @@ async function whyUnknown(path: string): Promise<string | undefined> {
 }
 
 function reasonIn(head: Buffer): string | undefined {
-  const begins = (...bytes: number[]): boolean => head.subarray(0, bytes.length).equals(Buffer.from(bytes));
-  // Magic numbers from RFC 1952 §2.3.1, RFC 8878 §3.1.1 and the ZIP application note §4.3.7.
-  if (begins(0x1f, 0x8b)) return 'It is compressed with gzip: unpack it first, and open what was in it.';
-  if (begins(0x28, 0xb5, 0x2f, 0xfd))
-    return 'It is compressed with zstd: unpack it first, and open what was in it.';
-  if (begins(0x50, 0x4b, 0x03, 0x04)) return 'It is a ZIP archive: unpack it first, and open what was in it.';
-  if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) {
-    return 'It is UTF-16 text, as PowerShell writes it with ">": save it as UTF-8, and open that.';
-  }
-  if (head.toString('latin1', 0, 15) === 'SQLite format 3')
-    return 'It is a SQLite database: export what it holds as text, and open that.';
-  if (begins(0xd4, 0xc3, 0xb2, 0xa1) || begins(0x0a, 0x0d, 0x0d, 0x0a))
-    return 'It is a capture of network packets: save the HTTP exchanges as HAR, and open that.';
-  if (head.includes(0)) return 'It is a binary file, not a recording.';
-  return unopenedText(lenient.decode(head));
+  const first = head.toString('hex', 0, MAGIC_BYTES);
+  const known = BINARY_FILES.find(({ starts }) => starts.some((one) => first.startsWith(one)));
+  if (known !== undefined) return `${known.what}.`;
+  return head.includes(0) ? 'It is a binary file, not a recording.' : unopenedText(lenient.decode(head));
 }
 
 /**

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../app/base/testing/runs.ts';
+import { cursor, windsurf } from '../../../app/hosts/all-hosts.ts';
 import { claudeCode } from '../../../app/hosts/claude-code.ts';
-import { cursor } from '../../../app/hosts/cursor.ts';
 import type { Host, HostFile } from '../../../app/hosts/host.ts';
 import { tappedAt, tapWords } from '../../../app/hosts/tap-command.ts';
 import { hostSamples } from '../../../app/hosts/testing/host-samples.ts';
 import { vscode } from '../../../app/hosts/vscode.ts';
-import { windsurf } from '../../../app/hosts/windsurf.ts';
 import type { PlacedFile } from '../../profiles/change-host-files.ts';
 import { planTap, type TapOrder } from './plan-tap.ts';
 
