@@ -45,10 +45,10 @@ const FAILED: readonly CauseRow<OfHttp>[] = [
   of('name-unknown', code('ENOTFOUND', 'EAI_AGAIN', 'ERR_NAME_NOT_RESOLVED')),
   of('no-connection', code('ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT')),
   of('plain-http', code('ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO')),
-  of('certificate-not-trusted', code('DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN')),
+  of('certificate-not-trusted', code('DEPTH_ZERO_SELF_SIGNED_CERT')),
   of(
     'certificate-not-trusted.issuer',
-    code('UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'),
+    code('SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'),
   ),
   of('certificate-ended', code('CERT_HAS_EXPIRED'), ({ failed }) => ({
     ended: failed?.certificate?.validTo,
