@@ -71,7 +71,7 @@ const MAX_NAME_CHARS = 24;
 /** Shorter SDK sentences are ambiguous; so are longer ones that are a small part of other text. */
 const MIN_CHARS = 14;
 const THIN_CHARS = 24;
-const THIN_SHARE = 0.25;
+const THIN_SHARE = 0.35;
 type Template = SearchKeys['templates'][number];
 const TITLE = /^(?:parse error|invalid (?:request|params)|method not found|internal error)(?:: <\w+>)?$/;
 /** A sentence that only wraps another one. */
