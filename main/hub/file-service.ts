@@ -10,7 +10,7 @@ import { importHeader } from '../../app/recording/import/import-journal.ts';
 import { readResult } from '../checks/probe/kept-result.ts';
 import type { FolderProject } from '../profiles/checked-project.ts';
 import { KeptIndexes } from '../recording/kept-indexes.ts';
-import { type OpenedRecording, openRecording } from '../recording/opened-recording.ts';
+import { type OpenedRecording, openRecording, readyToLoad } from '../recording/opened-recording.ts';
 import { RecentFiles } from '../recording/recent-files.ts';
 import { BookmarkedCopy } from '../recording/recording-bookmarks.ts';
 import { RECORDING_SUFFIX, recordingFile } from '../recording/recording-file.ts';
@@ -24,6 +24,8 @@ import type { EventFeed, Tabs } from './tabs.ts';
 
 /** The total size limit for copies of files uploaded by browsers, in bytes. */
 const RECEIVED_BYTES = 1_000_000_000;
+/** The first picture of a screen goes first, in milliseconds. */
+const READY_MS = 2000;
 
 type FileServiceOptions = Pick<HubOptions, 'dataFolder' | 'openWorkerScript' | 'version'> & {
   readonly feed: EventFeed;
@@ -63,7 +65,12 @@ export class FileService {
       await lost();
       return err(asGiven(opened.error, file.value));
     },
-    listRecent: async () => ok(await this.recent.list()),
+    listRecent: async () => {
+      // A screen that offers files may soon open one.
+      const script = this.#options.openWorkerScript;
+      if (script !== undefined) setTimeout(() => readyToLoad(script), READY_MS).unref();
+      return ok(await this.recent.list());
+    },
     forgetRecent: (input) => this.#forget(input),
   };
 

@@ -2,7 +2,7 @@ import { NO_ENDING } from '../../app/analysis/session-ending.ts';
 import { ok, type Result } from '../../app/base/result.ts';
 import { importSource } from '../../app/recording/import/import-journal.ts';
 import { noCounts } from '../../app/session/exchange.ts';
-import { callInThread, type WorkerThread } from '../system/worker-channel.ts';
+import { callInThread, startAhead, type WorkerThread } from '../system/worker-channel.ts';
 import type { KeptIndexes } from './kept-indexes.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
 import type { LoadOptions } from './load-recording.ts';
@@ -106,7 +106,12 @@ function openedRecording(
 }
 
 /** Exchanges survive many minor collections: a larger nursery copies them less often. */
-const YOUNG_MB = 96;
+const LIMITS = { maxYoungGenerationSizeMb: 96 };
+
+/** Starts the thread that will read the next recording. */
+export function readyToLoad(script: string): void {
+  startAhead(script, LIMITS);
+}
 
 /** Reads a recording in a worker thread; this thread only takes over the results. */
 export function loadInWorker(
@@ -119,7 +124,7 @@ export function loadInWorker(
     script,
     functions: { takeChunk: onChunk },
     faultOf: (message: string) => `${path} cannot be opened: ${message}.`,
-    limits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    limits: LIMITS,
     signal,
     cancelled: `Opening ${path} was cancelled.`,
   };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltWorker, builtWorker } from './testing/built-worker.ts';
 import type { ChunkWorker, NumberTaker } from './testing/chunk-worker.ts';
-import { Credit, WorkerThread } from './worker-channel.ts';
+import { Credit, startAhead, WorkerThread } from './worker-channel.ts';
 
 let worker: BuiltWorker;
 const threads: WorkerThread<ChunkWorker, NumberTaker>[] = [];
@@ -41,6 +41,20 @@ describe('a worker thread', () => {
     expect(await waiting).toEqual({ ok: false, error: fault });
     expect(await one.gone).toBe(fault);
     expect(await one.call('double', 1)).toEqual({ ok: false, error: fault });
+  });
+
+  test('that was started ahead is the next one, and the one after it is another', async () => {
+    startAhead(worker.script);
+    startAhead(worker.script);
+    const [one, other] = [thread(), thread()];
+    void one.call('leave');
+    await one.gone;
+    expect(await other.call('double', 4)).toEqual({ ok: true, value: 8 });
+  });
+
+  test('that cannot start ahead is a fault of the call', async () => {
+    startAhead('/no/such/worker.mjs');
+    expect(await thread(undefined, '/no/such/worker.mjs').call('double', 1)).toMatchObject({ ok: false });
   });
 
   test('that cannot start is a fault as well', async () => {

@@ -26,6 +26,23 @@ export type WorkerThreadOptions<Functions extends object> = {
   readonly isQuiet?: boolean;
 };
 
+/** Threads that nobody has called yet, by script. */
+const spare = new Map<string, Worker>();
+/** How long one is kept: it takes 40 MB. */
+const SPARE_MS = 120_000;
+
+/** Starts a script's thread before it is needed, which takes a fifth of a second: the next call of it gets that one. */
+export function startAhead(script: string, limits: ResourceLimits = {}): void {
+  if (spare.has(script)) return;
+  const worker = new Worker(script, { resourceLimits: limits });
+  const forget = (): void => {
+    if (spare.get(script) === worker) spare.delete(script);
+  };
+  worker.on('error', forget).on('exit', forget).unref();
+  setTimeout(() => spare.get(script) === worker && void worker.terminate(), SPARE_MS).unref();
+  spare.set(script, worker);
+}
+
 /** A worker thread as its owner sees it. Its end, for whatever reason, is a value: a sentence. */
 export class WorkerThread<Theirs extends object, Ours extends object = object> {
   /** Resolves with a sentence that says why the thread is gone. */
@@ -42,7 +59,10 @@ export class WorkerThread<Theirs extends object, Ours extends object = object> {
       this.#reportGone = resolve;
     });
     const output = { stdout: isQuiet, stderr: isQuiet };
-    this.#worker = new Worker(script, { ...output, workerData: data, resourceLimits: limits ?? {} });
+    const ready = spare.get(script);
+    spare.delete(script);
+    ready?.ref();
+    this.#worker = ready ?? new Worker(script, { ...output, workerData: data, resourceLimits: limits ?? {} });
     this.remote = createBirpc<Theirs, Ours>(functions, {
       post: (message) => this.#worker.postMessage(message, transfersOf(message)),
       on: (hear) => void this.#worker.on('message', hear),
