@@ -19,3 +19,14 @@ export function shortId(text: string): string {
 function mixed(sum: number, beside: number): number {
   return Math.imul(sum ^ (sum >>> 16), 0x85ebca6b) ^ Math.imul(beside ^ (beside >>> 13), 0xc2b2ae35);
 }
+
+/** 32 bits of a text: FNV-1a (RFC 9923) with extra bit mixing, so that similar texts get unrelated values. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

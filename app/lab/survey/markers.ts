@@ -1,3 +1,4 @@
+import { hashOf } from '../../base/short-id.ts';
 import type { BLOCK_KINDS } from '../../hosts/lens/host-table.ts';
 
 export type BlockKind = (typeof BLOCK_KINDS)[number];
@@ -74,17 +75,6 @@ function letter(letters: string, number: number): string {
 function digitsOf(text: string): string {
   const middle = String(hashOf(text) % 10 ** (NUMBER_DIGITS - 2)).padStart(NUMBER_DIGITS - 2, '0');
   return `${1 + (hashOf(`${text}#first`) % 9)}${middle}${1 + (hashOf(`${text}#last`) % 9)}`;
-}
-
-/** FNV-1a (RFC 9923) with extra bit mixing, so that similar texts get unrelated values. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 /** The markers in a text, whatever surrounds them; a text may quote or escape its words. */

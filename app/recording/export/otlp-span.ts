@@ -1,4 +1,5 @@
 import { stringAt } from '../../base/json-value.ts';
+import { hashOf } from '../../base/short-id.ts';
 import { type SessionRecord, senderName } from '../../frame/record.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import { metaOf, type Peers } from '../../session/session-facts.ts';
@@ -126,17 +127,8 @@ const WORD = 8;
 /** A stable lower-case hex id for a text (FNV-1a in 32-bit words), so that exporting twice gives the same file. */
 function hexId(text: string, digits: 16 | 32): string {
   let id = '';
-  for (let word = 0; word < digits / WORD; word += 1) id += fnv(`${word}:${text}`);
+  for (let word = 0; word < digits / WORD; word += 1)
+    id += hashOf(`${word}:${text}`).toString(16).padStart(WORD, '0');
   // OTLP treats an all-zero id as missing.
   return /^0+$/.test(id) ? id.replace(/0$/, '1') : id;
-}
-
-function fnv(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0).toString(16).padStart(WORD, '0');
 }
