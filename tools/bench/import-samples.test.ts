@@ -13,7 +13,8 @@ it.each(importSampleNames())(
     const text = sampleFile(name, messages);
     expect(detectFormat(text, 'a')).toBe(name);
     const { records, problems } = importFile(name, text, { fileName: 'a', yamlToJson });
-    expect(problems).toEqual([]);
+    // Of a log whose lines are all plain, its reader says so.
+    expect(problems.filter(({ line }) => line > 0 || !isHostLog(name))).toEqual([]);
     // The log of a host quotes messages in sentences of its own, if at all; in a text, what is no message stays a line.
     if (isHostLog(name) || name === 'json-rpc' || name === 'text-messages') {
       expect(records.length).toBeGreaterThanOrEqual(messages.length);
