@@ -13,8 +13,10 @@ const rows: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   meanings.map((meaning) => [meaning.id, meaning.rows]),
 );
 
-/** FNV-1a over the text, so that additions do not move texts between the halves. */
-function isKeptApart({ text }: Paste): boolean {
+/** Lines scored before anything was made of them say so; for the others FNV-1a over the text decides for good. */
+function isKeptApart(paste: Paste): boolean {
+  if ('apart' in paste) return true;
+  const { text } = paste;
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return (hash >>> 7) % 2 === 1;
