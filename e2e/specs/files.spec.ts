@@ -174,7 +174,7 @@ test('a newer version is refused in one sentence, and nothing is lost of what el
   await expect(main.tab('crashed')).toBeVisible();
   const notices = page.getByRole('alert');
   await expect(notices.filter({ hasText: 'newer.tierscope.jsonl' })).toContainText('version 9');
-  await expect(notices.filter({ hasText: 'photo.jpg' })).toContainText('not a Tierscope recording');
+  await expect(notices.filter({ hasText: 'photo.jpg' })).toContainText('It is a picture');
   // No copy remains of what cannot be opened.
   await expect.poll(() => readdir(join(app.dataFolder, 'received'))).toHaveLength(1);
 });
