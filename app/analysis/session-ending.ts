@@ -1,5 +1,5 @@
-import { endWords, quoteOf, stderrText } from '../explain/end-words.ts';
 import { type ProcessEnd, recordedEnd } from '../explain/failure.ts';
+import { quoteOf, readFinalStderr, stderrText } from '../explain/final-stderr.ts';
 import { howItEnded, killedText } from '../explain/phrases.ts';
 import { EndStderr } from '../session/end-stderr.ts';
 import type { ProcessEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
@@ -54,7 +54,7 @@ export class SessionEndingReader implements SessionReader {
 
   #exitText(end: ProcessEnd): string {
     if (end.by === 'outside') return killedText(end);
-    const words = endWords(this.#stderr.ofRun.lines);
+    const words = readFinalStderr(this.#stderr.ofRun.lines);
     const when = this.#answered ? '' : ' before it said anything';
     return `${howItEnded(end)}${when}.${stderrText(quoteOf(words))}`;
   }

@@ -19,7 +19,7 @@ const VALUES: readonly Variable[] = [
 ];
 
 /** A message in its own words, on one line of at most 300 characters. */
-export function saidText(message: string): string {
+export function singleLineMessage(message: string): string {
   return message
     .slice(0, 2 * MAX_TEXT)
     .replaceAll(SPACES, ' ')

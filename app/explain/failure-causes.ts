@@ -17,7 +17,7 @@ import { HTTP_CAUSES } from './http-causes.ts';
 import { upstreamCause } from './own-words.ts';
 import { durationText, quote, quoted } from './phrases.ts';
 import { CUT_OFF, explainEnd, LOST } from './process-causes.ts';
-import { CLIENT_REFUSALS, OF_NO_REQUEST, SERVER_REFUSALS } from './refusal-causes.ts';
+import { CLIENT_REFUSALS, SERVER_REFUSALS, UNMATCHED_ERROR_CAUSES } from './refusal-causes.ts';
 import { requestFault, saysTargetUnknown, UNANSWERABLE } from './request-fault.ts';
 
 const isForeign = ({ method, other, unmatchedId }: Failed) =>
@@ -124,7 +124,7 @@ const MISPLACED: readonly CauseRow<Failed>[] = [
   (failed) => {
     const { error } = failed;
     return error !== undefined && saysUnread(failed) && isOfNone(failed)
-      ? explainedBy(OF_NO_REQUEST, { ...failed, error })
+      ? explainedBy(UNMATCHED_ERROR_CAUSES, { ...failed, error })
       : undefined;
   },
   row('answer-to-bad-line', (failed) => (saysUnread(failed) ? failed.badLine : undefined)),

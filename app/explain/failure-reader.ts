@@ -24,7 +24,6 @@ import type {
 import { EventReader } from '../session/session-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import { isTimeOut } from './cause-values.ts';
-import { type EndWords, EndWordsReader } from './end-words.ts';
 import {
   argumentsIn,
   type Failure,
@@ -49,6 +48,7 @@ import {
   repeatedIn,
   unansweredIn,
 } from './failure-notes.ts';
+import { type FinalStderr, FinalStderrReader } from './final-stderr.ts';
 import { MAX_DATA, MAX_MESSAGE, taskError } from './light-answer.ts';
 import { lastedMs, SilenceReader } from './silence.ts';
 import { StderrTail } from './stderr-tail.ts';
@@ -78,7 +78,7 @@ export class FailureReader extends EventReader {
   readonly #https = new HttpFailures();
   readonly #tail = new StderrTail();
   readonly #silence = new SilenceReader((from, to) => this.#tail.crashBetween(from, to));
-  readonly #ends = new EndWordsReader();
+  readonly #ends = new FinalStderrReader();
   #hasAnswered = false;
   #spawnedAt: number | undefined;
   /** Milliseconds to the server's first answer; undefined before it. */
@@ -129,7 +129,7 @@ export class FailureReader extends EventReader {
   }
 
   /** The most informative stderr lines for a call or for the end of a process. */
-  stderrOf(failed: Readonly<Exchange> | number): PickedStderr & Partial<EndWords> {
+  stderrOf(failed: Readonly<Exchange> | number): PickedStderr & Partial<FinalStderr> {
     const ofCall =
       typeof failed === 'number' ? undefined : (this.#tail.soFar(failed) ?? this.notes(failed).stderr);
     return this.#ends.of(failed) ?? ofCall ?? NO_STDERR;

@@ -12,12 +12,12 @@ import {
   isUserCaused,
   type OrphanError,
 } from '../session/exchange.ts';
-import { type EndWords, withOrigin, withStderr } from './end-words.ts';
 import type { Explanation } from './explanation.ts';
 import { type Failure, type LastingFailure, lasting, NO_LISTS, type Place } from './failure.ts';
 import { explainFailure } from './failure-causes.ts';
 import type { AnswerEvidence } from './failure-notes.ts';
 import type { FailureReader } from './failure-reader.ts';
+import { type FinalStderr, withOrigin, withStderr } from './final-stderr.ts';
 import { withStep } from './framework-words.ts';
 import { statusStep } from './http-causes.ts';
 
@@ -78,7 +78,7 @@ export type KeptFailure = {
   readonly failure: LastingFailure;
   /** The explanation by what was known at the time, without stderr. */
   readonly why: Explanation;
-  readonly stderr: PickedStderr & Partial<EndWords>;
+  readonly stderr: PickedStderr & Partial<FinalStderr>;
 };
 
 /** Why it failed, by the server's vocabularies, surest first, and by stderr. */

@@ -40,17 +40,17 @@ export const CLIENT_REFUSALS: readonly CauseRow<Refused>[] = [
     ],
   ),
   row('request-refused', says(/^(?!.*connect).*\b(?:reject|declin|refus|denied|cancel|said no\b)/is)),
-  row('request-failed', ({ error }) => OF_THE_REQUEST.includes(error.codeText)),
+  row('request-failed', ({ error }) => REQUEST_FAULT_CODES.includes(error.codeText)),
   row('request-failed.client'),
 ];
 
 /** Codes by which a client rejects the request itself; with any other it failed to serve it. */
-const OF_THE_REQUEST: readonly string[] = ['-32700', '-32600', '-32601', '-32602'];
+const REQUEST_FAULT_CODES: readonly string[] = ['-32700', '-32600', '-32601', '-32602'];
 
 const isUnread = (refused: Refused) => valueOfFailure('unread', refused) !== undefined;
 
 /** Errors that answer no recorded request. */
-export const OF_NO_REQUEST: readonly CauseRow<Refused>[] = [
+export const UNMATCHED_ERROR_CAUSES: readonly CauseRow<Refused>[] = [
   row('unread-line', (refused) => (isUnread(refused) ? refused.badLine : undefined)),
   row('unread-message', isUnread),
   row('error-of-no-request.no-id', ({ answerFaults }) =>
@@ -298,7 +298,7 @@ const saysNoSuchMethod = (refused: Refused) =>
 
 /** Why a server answers a request with a JSON-RPC error. */
 export const SERVER_REFUSALS: readonly CauseRow<Refused>[] = [
-  within<Refused>(({ method }) => method === '', OF_NO_REQUEST),
+  within<Refused>(({ method }) => method === '', UNMATCHED_ERROR_CAUSES),
   ...SERVER_SAYS,
   BEFORE_HANDSHAKE,
   row('no-such-method', saysNoSuchMethod),

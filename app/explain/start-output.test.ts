@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endWords, quoteOf } from './end-words.ts';
+import { quoteOf, readFinalStderr } from './final-stderr.ts';
 import { startCause } from './start-cause.ts';
 
 const NPM_LOG = 'npm error A complete log of this run can be found in: /home/me/.npm/_logs/x-debug-0.log';
@@ -148,7 +148,7 @@ it.each(OUTPUTS)('finds the cause for the check of the %s, and %s, in %s', (chec
   expect(cause).toMatchObject({ check, missing, step: { actor: 'user' } });
   expect(cause?.step.action).not.toBe('');
   if (missing !== '') expect(cause?.step.action).toContain(missing);
-  expect(endWords(lines).line).toBe(cause?.line.trim());
+  expect(readFinalStderr(lines).line).toBe(cause?.line.trim());
 });
 
 const TRAILERS = [
@@ -168,7 +168,7 @@ const TRAILERS = [
 ];
 
 it.each(TRAILERS)('quotes what stands above a trailer: %s', (trailer) => {
-  const words = endWords(['the frobnicator was never set up', '', trailer]);
+  const words = readFinalStderr(['the frobnicator was never set up', '', trailer]);
   expect(words.line).toBe('the frobnicator was never set up');
   expect(quoteOf(words).isReason).toBe(false);
 });
@@ -190,5 +190,5 @@ it.each([
   ],
 ])('does not take %s for the cause', (_what, line, lines) => {
   expect(startCause(lines)).toBeUndefined();
-  expect(endWords(lines).line).toBe(line);
+  expect(readFinalStderr(lines).line).toBe(line);
 });

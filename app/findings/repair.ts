@@ -42,7 +42,7 @@ export function withText(text: string): Repair {
 }
 
 /** Replaces the result by a protocol error; without a message, it gets the result's text. */
-export function asError(code: number, message?: string, data?: unknown): Repair {
+export function toProtocolError(code: number, message?: string, data?: unknown): Repair {
   return {
     kind: 'protocol-error',
     code,

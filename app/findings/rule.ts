@@ -205,7 +205,7 @@ export function severityIn(
 }
 
 /** For rules on mcp-ts-core's contract for structured errors: they apply only to its servers. */
-export const OF_MCP_TS_CORE = {
+export const MCP_TS_CORE_ONLY = {
   traits: TRAIT.structuredError,
   when: (view: SessionView) => view.speaks(['mcp-ts-core']),
 };

@@ -6,7 +6,7 @@ import type { ErrorAnswer, Rejection, ToolAnswer } from './message.ts';
 import type { SessionView } from './session-view.ts';
 
 /** Codes about the request, the client or the session; the tool never ran. */
-export const OF_THE_REQUEST: readonly number[] = [-32601, -32042, -32020, -32021, -32022];
+export const NOT_FROM_TOOL: readonly number[] = [-32601, -32042, -32020, -32021, -32022];
 
 type CallAnswer = Pick<ErrorAnswer | ToolAnswer, 'method' | 'params' | 'exchange'>;
 
@@ -112,7 +112,7 @@ export function rejectedArguments(
 
 function rejectionIn(answer: ErrorAnswer, call: WellFormedCall, view: SessionView): Rejection | undefined {
   const { code } = answer;
-  if (code === undefined || OF_THE_REQUEST.includes(code)) return undefined;
+  if (code === undefined || NOT_FROM_TOOL.includes(code)) return undefined;
   if (code !== -32602 && !mayReject(errorTextOf(answer))) return undefined;
   const listing = toolListing(call.name, answer, view);
   if (listing === 'absent' || isUninitialized(view) || isAboutSomethingElse(answer)) return undefined;

@@ -226,7 +226,7 @@ export function mediaType(headers: HeaderPairs | undefined): string {
 }
 
 /** The one-line text of an HTTP record, for search and display. */
-export function httpWords(record: HttpRecord): string {
+export function httpSummary(record: HttpRecord): string {
   switch (record.event) {
     case 'request':
       return `${record.method} ${record.url}`;

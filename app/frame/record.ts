@@ -147,7 +147,7 @@ const decodedLines = new WeakMap<FrameRecord, string>();
 const decodedLine = onceForEach((record: FrameRecord) => shownLine(frameLine(record)), decodedLines);
 
 /** Presets the result of `shownFrame` for a long line that was decoded in steps. */
-export function knowShown(record: FrameRecord, shown: string): void {
+export function cacheShownFrame(record: FrameRecord, shown: string): void {
   decodedLines.set(record, shown);
 }
 

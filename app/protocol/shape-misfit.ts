@@ -289,7 +289,7 @@ export function missing(name: string, wanted: ResultShape): Found {
 }
 
 export function wrong(value: unknown, wanted: ResultShape): Found {
-  return newFound('wrong', `is ${shown(value)} and must be ${inWords(wanted)}`, wanted);
+  return newFound('wrong', `is ${shown(value)} and must be ${describeShape(wanted)}`, wanted);
 }
 
 function newFound(kind: FaultKind, problem: string, wanted: ResultShape | undefined): Found {
@@ -311,7 +311,7 @@ function shown(value: unknown): string {
 }
 
 /** What a value must be, in words. */
-export function inWords(shape: ResultShape): string {
+export function describeShape(shape: ResultShape): string {
   if (typeof shape === 'string') return SCALARS[shape];
   switch (shape.kind) {
     case 'list':
@@ -326,7 +326,7 @@ export function inWords(shape: ResultShape): string {
     case 'since':
     case 'assumed':
     case 'one-or-list':
-      return inWords(shape.of);
+      return describeShape(shape.of);
     default:
       return 'an object';
   }

@@ -130,7 +130,7 @@ function idOf({ id, key }: Pick<ProblemGroup, 'id' | 'key'>): string {
 }
 
 /** The report with each problem's state; gone ones are listed in the session with the same label, or in the first. */
-export function besideBaseline(report: Report, baseline: Baseline): Report {
+export function compareToBaseline(report: Report, baseline: Baseline): Report {
   const sessions = sessionsOf(report);
   const reworded = rewordedGroups(baseline, sessions);
   const replaced = new Set(reworded.values());

@@ -1,4 +1,4 @@
-import { causeLikeness, saidText } from '../base/likeness.ts';
+import { causeLikeness, singleLineMessage } from '../base/likeness.ts';
 import { shortId } from '../base/short-id.ts';
 import { stepOf } from '../explain/what-to-do.ts';
 import { SEVERITIES } from '../findings/finding.ts';
@@ -124,7 +124,7 @@ export class ProblemGroups {
   /** A group's text is its exact message until another message differs in a value. */
   #alike<Group extends Mutable<Pick<ProblemGroup, 'text' | 'by'>>>(group: Group, message: string): Group {
     if (group.by !== null || this.#varied.has(group) || group.text === message) return group;
-    if (group.text === saidText(message)) return group;
+    if (group.text === singleLineMessage(message)) return group;
     this.#varied.add(group);
     group.text = causeLikeness(group.text);
     return group;
@@ -152,7 +152,7 @@ function byCount(a: Pick<ProblemGroup, 'count' | 'first'>, b: Pick<ProblemGroup,
 }
 
 function startedGroup({ key, name }: Cause, message: string, seq: number) {
-  const text = name ?? saidText(message);
+  const text = name ?? singleLineMessage(message);
   return { key, id: shortId(key), text, by: name ?? null, count: 1, first: seq, last: seq, state: null };
 }
 

@@ -7,7 +7,7 @@ import { RowTable } from '../frame/row-table.ts';
 import type { ProjectSettings } from '../session/project/project-file.ts';
 import type { ProblemIndex } from './problem-index.ts';
 import { type KnownCodes, NO_KNOWN_CODES } from './report-options.ts';
-import { besideEarlier, PROBLEM_BINS, type SessionProblem } from './session-problems.ts';
+import { compareToEarlier, PROBLEM_BINS, type SessionProblem } from './session-problems.ts';
 import { problemsIn } from './testing/problems-in.ts';
 import { failed, refused } from './testing/reported.ts';
 
@@ -170,12 +170,12 @@ describe('runs of the process', () => {
     const [before, now] = index.runs;
     expect([before?.toSeq, now?.fromSeq, index.runs.length]).toEqual([3, 4, 2]);
     const earlier = allSteps(index.problems(0));
-    const problems = besideEarlier(allSteps(index.problems(1)), earlier);
+    const problems = compareToEarlier(allSteps(index.problems(1)), earlier);
     expect(problems.map(({ text, state, before }) => [text, state, before])).toEqual([
       ['disk full', 'new', 0],
       ['No seat 2 is free. Choose another one.', 'known', 1],
     ]);
-    expect(besideEarlier([], earlier)).toMatchObject([{ state: 'gone', count: 0, before: 1 }]);
+    expect(compareToEarlier([], earlier)).toMatchObject([{ state: 'gone', count: 0, before: 1 }]);
   });
 });
 

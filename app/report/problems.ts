@@ -1,6 +1,6 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { jsonText } from '../base/json-value.ts';
-import { causeLine } from '../explain/end-words.ts';
+import { causeLine } from '../explain/final-stderr.ts';
 import { reachesText, thrownAwayText } from '../explain/reaches.ts';
 import { stepBeside } from '../explain/what-to-do.ts';
 import { errorText } from '../findings/error-text.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../base/testing/runs.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { Redactor, redactRecords } from '../frame/redaction/redactor.ts';
-import { baselineOf, besideBaseline, failsOn, readBaseline } from './baseline.ts';
+import { baselineOf, compareToBaseline, failsOn, readBaseline } from './baseline.ts';
 import { ReportBuilder } from './build-report.ts';
 import { redactedReports } from './redacted-report.ts';
 import type { Report } from './report.ts';
@@ -81,7 +81,7 @@ describe('a report without secrets', () => {
     ] as const) {
       const baseline = readBaseline(JSON.stringify(earlier));
       if (baseline === undefined) throw new Error('no baseline');
-      const states = besideBaseline(later, baseline).recordings.flatMap(({ sessions }) =>
+      const states = compareToBaseline(later, baseline).recordings.flatMap(({ sessions }) =>
         sessions.flatMap(({ groups, findingGroups }) =>
           [...groups, ...findingGroups].map((one) => one.state),
         ),

@@ -1,4 +1,4 @@
-import { causeLikeness, saidText } from '../base/likeness.ts';
+import { causeLikeness, singleLineMessage } from '../base/likeness.ts';
 import { redactedDocument } from '../frame/redaction/redacted-document.ts';
 import type { Redactor } from '../frame/redaction/redactor.ts';
 import { errorKey, findingCause, findingKey } from './problem-groups.ts';
@@ -48,6 +48,6 @@ function renamed<
   Member extends Pick<ReportError, 'message'>,
 >(group: Group, member: Member | undefined, keyOf: (member: Member) => string): Group {
   if (member === undefined || group.by !== null) return { ...group, key: group.id };
-  const textOf = causeLikeness(group.text) === group.text ? causeLikeness : saidText;
+  const textOf = causeLikeness(group.text) === group.text ? causeLikeness : singleLineMessage;
   return { ...group, key: keyOf(member), text: textOf(member.message) };
 }

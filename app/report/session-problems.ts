@@ -1,6 +1,6 @@
 import { madeFor } from '../base/grouped-by.ts';
 import type { Steps } from '../base/steps.ts';
-import { causeLine } from '../explain/end-words.ts';
+import { causeLine } from '../explain/final-stderr.ts';
 import type { Severity } from '../findings/finding.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import { type Cause, type GroupedFinding, ProblemGroups } from './problem-groups.ts';
@@ -225,7 +225,7 @@ function targetsOf({ targets }: Members): ConcernedTarget[] {
 }
 
 /** The problems with their fate since an earlier run, followed by those that are gone. */
-export function besideEarlier(
+export function compareToEarlier(
   problems: readonly SessionProblem[],
   earlier: readonly SessionProblem[],
 ): SessionProblem[] {

@@ -6,7 +6,7 @@ import { visibleLine } from '../../app/base/hidden-characters.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { previewText } from '../../app/checks/probe/opening.ts';
 import {
-  besideProbeBaseline,
+  compareToProbeBaseline,
   type ProbeBaseline,
   readProbeBaseline,
 } from '../../app/checks/probe/probe-baseline.ts';
@@ -200,7 +200,7 @@ async function probe(run: FilledRun, reaper: ReaperClient): Promise<number> {
   const report =
     known === undefined
       ? end.report
-      : besideProbeBaseline(end.report, known, (id) => redactor.redactText(id));
+      : compareToProbeBaseline(end.report, known, (id) => redactor.redactText(id));
   const shared = (whole: ProbeReport) => (redact ? redactedDocument(whole, redactor) : whole);
   const shown = shared(report);
   run.write(printed(shown, format, end.lines));

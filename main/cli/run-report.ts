@@ -8,7 +8,7 @@ import { joinedWith, type TranscriptReads } from '../../app/recording/transcript
 import {
   type Baseline,
   baselineOf,
-  besideBaseline,
+  compareToBaseline,
   failsOn,
   readBaseline,
 } from '../../app/report/baseline.ts';
@@ -72,7 +72,7 @@ export async function runReport(run: ReportRun): Promise<number> {
     tool: { name: 'tierscope', version: run.version },
     recordings: read.recordings.map(({ report }) => report),
   };
-  const report = baseline.value === undefined ? bare : besideBaseline(bare, baseline.value);
+  const report = baseline.value === undefined ? bare : compareToBaseline(bare, baseline.value);
   const { redactor } = options.value;
   const shared = (whole: Report) => ({
     ...whole,

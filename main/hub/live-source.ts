@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { ReRunState } from '../../app/contract/re-run-commands.ts';
-import { type KnownRecord, knowShown } from '../../app/frame/record.ts';
+import { cacheShownFrame, type KnownRecord } from '../../app/frame/record.ts';
 import type { ProjectSettings } from '../../app/session/project/project-file.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import { type FolderProject, NO_FOLDER_PROJECT } from '../profiles/checked-project.ts';
@@ -177,7 +177,7 @@ export class LiveSource extends TabSource implements SessionJournal {
     this.#seq += 1;
     const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;
     const record: KnownRecord = { seq: this.#seq, at, session: this.#options.session, ...body };
-    if (record.type === 'frame' && text !== undefined) knowShown(record, text.shown);
+    if (record.type === 'frame' && text !== undefined) cacheShownFrame(record, text.shown);
     this.store.append(record, text?.encoded);
     this.#telemetry?.take(record);
     this.#unread.push({ record, envelope });

@@ -17,7 +17,7 @@ import type { EarlierRecording } from '../../app/contract/recording-commands.ts'
 import { pastedMeanings } from '../../app/report/pasted-problems.ts';
 import { ProblemIndex, type ProblemSources } from '../../app/report/problem-index.ts';
 import { type KnownCodes, NO_KNOWN_CODES } from '../../app/report/report-options.ts';
-import { besideEarlier, type SessionProblem } from '../../app/report/session-problems.ts';
+import { compareToEarlier, type SessionProblem } from '../../app/report/session-problems.ts';
 import type { ProjectSettings } from '../../app/session/project/project-file.ts';
 import {
   isSameRuleOff,
@@ -149,14 +149,14 @@ export class ProblemService {
     if (earlier.kind === 'run' && earlier.run < last) {
       const now = await hostTurns.run(index.problems(last - 1));
       const before = await hostTurns.run(index.problems(earlier.run - 1));
-      return listed(besideEarlier(now, before), last, earlier);
+      return listed(compareToEarlier(now, before), last, earlier);
     }
     const problems = await hostTurns.run(index.problems());
     if (earlier.kind !== 'recording') return listed(problems, 0, { kind: 'none' });
     const basis = { kind: 'recording', recording: recordingAt(earlier.path, recordings) } as const;
     const other = await this.#earlierProblems(earlier.path, tab, codes);
     return other.ok
-      ? listed(besideEarlier(problems, other.value), 0, basis)
+      ? listed(compareToEarlier(problems, other.value), 0, basis)
       : listed(problems, 0, basis, other.error);
   }
 

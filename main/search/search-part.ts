@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
 import { partitionPoint } from '../../app/base/partition-point.ts';
-import { type ByteFilter, recordWords } from '../../app/frame/query/text-matcher.ts';
+import { type ByteFilter, searchableText } from '../../app/frame/query/text-matcher.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { isRecordType } from '../../app/frame/record-type.ts';
 import { wholeLines } from '../recording/record-runs.ts';
@@ -157,7 +157,7 @@ async function isHit(
 
 function looseText(value: JsonObject): string {
   const record = value as unknown as KnownRecord;
-  return record.type === 'frame' ? (record.raw ?? '') : recordWords(record);
+  return record.type === 'frame' ? (record.raw ?? '') : searchableText(record);
 }
 
 /** According to their schemas; other members do not matter to a search. */

@@ -162,7 +162,7 @@ function seqsOf({ requestSeq, answerSeq }: CallContext): Pick<CallEnd, 'requestS
 }
 
 function reasonOf(error: unknown): string {
-  const refused = asSchemaError(error);
+  const refused = zodErrorOf(error);
   if (refused !== undefined) return `The client's schema rejects the result: ${schemaRefusal(refused)}.`;
   return errorMessage(error);
 }
@@ -177,7 +177,7 @@ export function schemaRefusal(error: z.core.$ZodError): string {
 }
 
 /** The error if it comes from zod, whichever build the SDK bundles. */
-export function asSchemaError(error: unknown): z.core.$ZodError | undefined {
+export function zodErrorOf(error: unknown): z.core.$ZodError | undefined {
   if (error instanceof z.core.$ZodError) return error;
   const named = error instanceof Error && error.name.includes('ZodError') && 'issues' in error;
   return named && Array.isArray(error.issues) ? (error as unknown as z.core.$ZodError) : undefined;

@@ -1,5 +1,5 @@
 import { shortened } from '../../base/wrapped-text.ts';
-import { endWords, quoteOf, stderrText } from '../../explain/end-words.ts';
+import { quoteOf, readFinalStderr, stderrText } from '../../explain/final-stderr.ts';
 import { durationText, quote, quoted } from '../../explain/phrases.ts';
 import {
   exitMeaning,
@@ -163,7 +163,7 @@ function processStep(
   const isOther = cause !== undefined || fault !== undefined;
   const meaning = isOther ? undefined : exitMeaning(exit.code, exit.signal);
   const own = isCause ? cause.found : (meaning?.found ?? '');
-  const words = endWords(endStderr);
+  const words = readFinalStderr(endStderr);
   const { code = null, signal = null } = exit;
   const { todo, more } = reasonOfExit({ code, signal, stderr: endStderr });
   const why = `${own === '' ? '' : ` ${own}`}${more === '' ? stderrText(quoteOf(words)) : more}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LogAnalyzer } from '../../analysis/log-analyzer.ts';
-import { endIn } from '../../explain/end-words.ts';
+import { endIn } from '../../explain/final-stderr.ts';
 import { LastStderr } from '../../frame/last-stderr.ts';
 import type { KnownRecord, ProcessRecord } from '../../frame/record.ts';
 import { ReportBuilder } from '../../report/build-report.ts';

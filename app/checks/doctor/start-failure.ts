@@ -1,7 +1,7 @@
 import { missingVariable, setVariable } from '../../codes/process-entry.ts';
-import { endWords, quoteOf, stderrText, withStderr } from '../../explain/end-words.ts';
 import { stepOf } from '../../explain/explanation.ts';
 import type { ProcessEnd } from '../../explain/failure.ts';
+import { quoteOf, readFinalStderr, stderrText, withStderr } from '../../explain/final-stderr.ts';
 import { outOfMemory } from '../../explain/phrases.ts';
 import { explainEnd } from '../../explain/process-causes.ts';
 import { servesHttp } from '../../explain/start-cause.ts';
@@ -67,7 +67,7 @@ export function reasonOfExit({ code, signal, stderr, commandFault }: EndOfProces
     const hint = outOfMemory(end);
     return { cause: '', todo: '', variable: '', more: hint === undefined ? '' : ` ${hint}`, end };
   }
-  const words = endWords(stderr);
+  const words = readFinalStderr(stderr);
   const { isReason } = quoteOf(words);
   return {
     cause: isReason ? (words.line ?? '') : '',
@@ -108,7 +108,7 @@ export function reasonOfSilence({ stray, stderr, hasAnswered }: Silence): Reason
   }
   const http = servesHttp(stderr);
   if (http !== undefined) return { cause: http.line, todo: stepText(http.step), variable: '' };
-  const { cause, line } = endWords(stderr);
+  const { cause, line } = readFinalStderr(stderr);
   const { action } = stepOf(hasAnswered ? 'initialize-timed-out.again' : 'initialize-timed-out');
   return {
     cause: line ?? '',

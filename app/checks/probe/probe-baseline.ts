@@ -35,7 +35,7 @@ const STATES: Readonly<Record<ProbeChange, CaseVerdict['state']>> = {
 const PLACEHOLDER = /<redacted:\d+>/g;
 
 /** The report with the state of each case that fails or failed; `redacted` gives an id as printed. */
-export function besideProbeBaseline(
+export function compareToProbeBaseline(
   report: ProbeReport,
   baseline: ProbeBaseline,
   redacted: (id: string) => string = (id) => id,

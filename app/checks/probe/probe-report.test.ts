@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markdownText } from '../../base/document/markdown-writer.ts';
 import { terminalText } from '../../base/document/text-writer.ts';
 import { cellText, otherCells, toolMatrix } from './matrix.ts';
-import { besideProbeBaseline, readProbeBaseline } from './probe-baseline.ts';
+import { compareToProbeBaseline, readProbeBaseline } from './probe-baseline.ts';
 import { probeDocument, probeJunit } from './probe-document.ts';
 import { findingsReport, probeFails } from './probe-findings.ts';
 import type { CaseVerdict, ProbeReport } from './probe-report.ts';
@@ -66,10 +66,10 @@ describe('the end of the command', () => {
   it('does not fail for what the baseline knows', () => {
     const baseline = readProbeBaseline(JSON.stringify(bad)) ?? [];
     const states = (report: ProbeReport) => report.cases.flatMap(({ state }) => state ?? []);
-    expect(states(besideProbeBaseline(bad, baseline))).toEqual(['known']);
-    expect(probeFails(besideProbeBaseline(bad, baseline), [])).toBe(false);
+    expect(states(compareToProbeBaseline(bad, baseline))).toEqual(['known']);
+    expect(probeFails(compareToProbeBaseline(bad, baseline), [])).toBe(false);
     const otherRule = reportOf([sampleRun([reply('result')])], [sampleFinding()]);
-    expect(states(besideProbeBaseline(otherRule, baseline))).toEqual(['new']);
+    expect(states(compareToProbeBaseline(otherRule, baseline))).toEqual(['new']);
     expect(readProbeBaseline('{"recordings":[]}')).toBeUndefined();
   });
 });
@@ -78,26 +78,28 @@ describe('beside a baseline', () => {
   const baseline = readProbeBaseline(JSON.stringify(bad)) ?? [];
 
   it('a case that passes now is fixed, and one that is not asked any more is gone', () => {
-    const fixed = besideProbeBaseline(good, baseline);
+    const fixed = compareToProbeBaseline(good, baseline);
     expect(fixed.cases.flatMap(({ id, state }) => (state === null ? [] : [[id, state]]))).toEqual([
       ['arguments/find/missing/all', 'fixed'],
     ]);
-    const gone = besideProbeBaseline(reportOf([]), baseline);
+    const gone = compareToProbeBaseline(reportOf([]), baseline);
     expect(gone.gone).toEqual([
       { id: 'arguments/find/missing/all', rule: 'wrong-answer', message: 'The tool ran.' },
     ]);
   });
 
   it('what came to no verdict is neither fixed nor gone', () => {
-    const report = besideProbeBaseline(unsure, baseline);
+    const report = compareToProbeBaseline(unsure, baseline);
     expect([report.gone, report.cases.flatMap(({ state }) => state ?? [])]).toEqual([[], []]);
   });
 
   it('text and Markdown say what is new, known, fixed and gone', () => {
     for (const format of [probeText, probeMarkdown]) {
-      expect(format(besideProbeBaseline(bad, []))).toContain('1 new, 0 known, 0 fixed, 0 gone');
-      expect(format(besideProbeBaseline(good, baseline))).toMatch(/fixed: arguments.find.missing.all/);
-      expect(format(besideProbeBaseline(reportOf([]), baseline))).toMatch(/gone: arguments.find.missing.all/);
+      expect(format(compareToProbeBaseline(bad, []))).toContain('1 new, 0 known, 0 fixed, 0 gone');
+      expect(format(compareToProbeBaseline(good, baseline))).toMatch(/fixed: arguments.find.missing.all/);
+      expect(format(compareToProbeBaseline(reportOf([]), baseline))).toMatch(
+        /gone: arguments.find.missing.all/,
+      );
       expect(format(bad)).not.toContain('fixed');
     }
   });
@@ -169,7 +171,7 @@ describe('the formats', () => {
         message: expect.stringMatching(/^arguments\/find\/missing\/all, .*The tool ran/),
       },
     ]);
-    const known = besideProbeBaseline(bad, readProbeBaseline(JSON.stringify(bad)) ?? []);
+    const known = compareToProbeBaseline(bad, readProbeBaseline(JSON.stringify(bad)) ?? []);
     expect(findings(known)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '../../base/document/document.ts';
 import { foreignName, foreignText, ownAdvice } from '../../base/foreign-text.ts';
 import { versionedName } from '../../base/versioned-name.ts';
-import { causeLine } from '../../explain/end-words.ts';
+import { causeLine } from '../../explain/final-stderr.ts';
 import { ERROR_TIERS } from '../../frame/tier.ts';
 import { ACTOR_LABELS, ACTORS } from '../../protocol/actor.ts';
 import {

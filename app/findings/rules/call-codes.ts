@@ -13,7 +13,7 @@ import { AS_TOOL_ERROR, changed } from '../repair.ts';
 import type { RuleCheck, TextCase, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import {
-  OF_THE_REQUEST,
+  NOT_FROM_TOOL,
   rejectedArguments,
   saysIdInUse,
   speaksOfHandshake,
@@ -151,7 +151,7 @@ function saysUnknownInData({ error: { data } }: ErrorAnswer): boolean {
 
 export const T04: RuleCheck = {
   reaction: true,
-  codes: (code) => code !== undefined && code !== -32602 && !OF_THE_REQUEST.includes(code),
+  codes: (code) => code !== undefined && code !== -32602 && !NOT_FROM_TOOL.includes(code),
   methods: ['tools/call'],
   error(answer, view) {
     const { code } = answer;

@@ -7,17 +7,17 @@ import { resultFault } from '../../protocol/result-check.ts';
 import type { ResultShape } from '../../protocol/result-shapes.ts';
 import { isStateless } from '../../protocol/revisions.ts';
 import {
+  describeShape,
   faultPlace,
   faultPlaces,
   faultProblem,
-  inWords,
   measuredClients,
   type ResultFault,
 } from '../../protocol/shape-misfit.ts';
 import { TRAIT } from '../error-text.ts';
 import type { FaultyResult, ResultAnswer, ToolAnswer } from '../message.ts';
 import { changed, type MemberChange, withChanges, withText } from '../repair.ts';
-import { OF_MCP_TS_CORE, type RuleCheck, type TextCase, type Verdict } from '../rule.ts';
+import { MCP_TS_CORE_ONLY, type RuleCheck, type TextCase, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -34,7 +34,7 @@ export const D09: RuleCheck = {
         place: fault.path.length === 0 ? 'The result' : `In the result, ${place}`,
         member: faultPlaces(fault).map(foreignName).join(', '),
         problem: faultProblem(fault),
-        right: fault.wanted && inWords(fault.wanted),
+        right: fault.wanted && describeShape(fault.wanted),
         clients: isStateless(answer.revision) ? 1 : 2,
         sdks: measuredClients(answer.revision),
       },
@@ -167,7 +167,7 @@ function flagOf(value: unknown): unknown {
 }
 
 export const Q03: RuleCheck = {
-  ...OF_MCP_TS_CORE,
+  ...MCP_TS_CORE_ONLY,
   toolError(answer) {
     const error = answer.structuredError;
     if (error === undefined || error.message === '') return undefined;

@@ -12,7 +12,7 @@ import { metaOf } from '../../session/session-facts.ts';
 import { answerTo, callWithId } from '../call-name.ts';
 import { aboutText, errorTextOf, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer, ResultAnswer, ToolAnswer } from '../message.ts';
-import { asError, changed } from '../repair.ts';
+import { changed, toProtocolError } from '../repair.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
@@ -82,7 +82,7 @@ export const M05: RuleCheck = {
     if (missing === undefined) return undefined;
     return {
       values: { missing },
-      after: asError(-32021, 'Missing required client capability', {
+      after: toProtocolError(-32021, 'Missing required client capability', {
         requiredCapabilities: { [missing]: {} },
       }),
     };
@@ -156,7 +156,7 @@ export const M09: RuleCheck = {
     const extensions = isJsonObject(declared.extensions) ? declared.extensions : {};
     if (TASKS_EXTENSION in extensions) return undefined;
     return {
-      after: asError(-32021, 'Missing required client capability', {
+      after: toProtocolError(-32021, 'Missing required client capability', {
         requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } },
       }),
     };
@@ -190,7 +190,7 @@ export const M11: RuleCheck = {
       return undefined;
     return {
       values: { method: exchange.method.slice(0, 80) },
-      after: asError(-32602, '_meta["io.modelcontextprotocol/protocolVersion"] is missing'),
+      after: toProtocolError(-32602, '_meta["io.modelcontextprotocol/protocolVersion"] is missing'),
     };
   },
 };
@@ -200,7 +200,7 @@ export const M12: RuleCheck = {
   reaction: true,
   result(answer) {
     if (answer.sender !== 'server-to-client') return undefined;
-    return { values: { method: answer.method }, after: asError(-32601, 'Method not found') };
+    return { values: { method: answer.method }, after: toProtocolError(-32601, 'Method not found') };
   },
 };
 
@@ -275,7 +275,7 @@ function served(answer: ResultAnswer, view: SessionView): Verdict | undefined {
     values: { requested: JSON.stringify(requested.slice(0, 40)), method: answer.method.slice(0, 80) },
     ...(supported.length === 0
       ? {}
-      : { after: asError(-32022, 'Unsupported protocol version', { supported, requested }) }),
+      : { after: toProtocolError(-32022, 'Unsupported protocol version', { supported, requested }) }),
   };
 }
 
@@ -313,7 +313,7 @@ export const M15: RuleCheck = {
       ...(missing === ''
         ? {}
         : {
-            after: asError(-32021, answer.text.slice(0, 200), {
+            after: toProtocolError(-32021, answer.text.slice(0, 200), {
               requiredCapabilities: { [missing]: {} },
             }),
           }),

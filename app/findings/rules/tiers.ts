@@ -8,7 +8,7 @@ import { didYouMean } from '../call-name.ts';
 import { aboutText, detailIn, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import { statesFailure } from '../hidden-failure/hidden-failure.ts';
 import type { ResultAnswer, ToolAnswer } from '../message.ts';
-import { AS_TOOL_ERROR, asError } from '../repair.ts';
+import { AS_TOOL_ERROR, toProtocolError } from '../repair.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { rejectedArguments, toolListing, wellFormedCall } from '../tool-call.ts';
@@ -85,7 +85,7 @@ function unknown(answer: ToolAnswer, name: string, view: SessionView): Verdict {
     evidence: tools.complete ? [tools.listSeq, request, answer.seq] : [request, answer.seq],
     case: 'unknown',
     values: () => ({ name: JSON.stringify(name.slice(0, 100)), guess: didYouMean(name, names) }),
-    after: asError(-32602),
+    after: toProtocolError(-32602),
   };
 }
 
@@ -123,7 +123,7 @@ function checkResource(answer: ResultAnswer): Verdict | undefined {
   const uri = stringAt(answer.params, 'uri') ?? '';
   return {
     case: isStateless(answer.revision) ? 'empty.stateless' : 'empty',
-    after: asError(codeOf(answer), 'Resource not found', { uri }),
+    after: toProtocolError(codeOf(answer), 'Resource not found', { uri }),
   };
 }
 
@@ -142,7 +142,7 @@ function checkText(answer: ResultAnswer, contents: readonly unknown[]): Verdict 
   return {
     case: 'text',
     values: { text: quoted(text), code },
-    after: asError(code, text, { uri }),
+    after: toProtocolError(code, text, { uri }),
   };
 }
 
@@ -152,7 +152,7 @@ function checkPrompt(answer: ResultAnswer): Verdict | undefined {
   const message: unknown = messages[0];
   const text = isJsonObject(message) ? (stringAt(message.content, 'text') ?? '') : '';
   if (text.length > SHORT || !statesFailure(text, answer.params)) return undefined;
-  return { case: 'prompt', values: { text: quoted(text) }, after: asError(-32602, text) };
+  return { case: 'prompt', values: { text: quoted(text) }, after: toProtocolError(-32602, text) };
 }
 
 function quoted(text: string): string {
@@ -175,7 +175,7 @@ export const T08: RuleCheck = {
     if (fault?.kind !== 'no-log-level') return undefined;
     return {
       values: { level: JSON.stringify(fault.level.slice(0, 50)) },
-      after: asError(-32602, 'Invalid log level'),
+      after: toProtocolError(-32602, 'Invalid log level'),
     };
   },
 };

@@ -8,8 +8,8 @@ import { callWithId } from '../call-name.ts';
 import { aboutText, type ErrorText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import { hiddenFailureOf } from '../hidden-failure/hidden-failure.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
-import { asError, changed, type Repair, withText } from '../repair.ts';
-import { OF_MCP_TS_CORE, type RuleCheck, type Verdict } from '../rule.ts';
+import { changed, type Repair, toProtocolError, withText } from '../repair.ts';
+import { MCP_TS_CORE_ONLY, type RuleCheck, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { toolListing } from '../tool-call.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
@@ -81,7 +81,7 @@ export function lacksGuidance(answer: ToolAnswer, view: SessionView): boolean {
 }
 
 export const Q04: RuleCheck = {
-  ...OF_MCP_TS_CORE,
+  ...MCP_TS_CORE_ONLY,
   toolError({ structuredError }) {
     const reason = structuredError?.data?.reason;
     if (typeof reason !== 'string' || /^[a-z][a-z0-9_]*$/.test(reason)) return undefined;
@@ -110,7 +110,7 @@ function snakeCase(reason: string): string {
 const MIN_WORDS = 5;
 
 export const Q05: RuleCheck = {
-  ...OF_MCP_TS_CORE,
+  ...MCP_TS_CORE_ONLY,
   toolError({ structuredError }) {
     const hint = structuredError?.hint.trim() ?? '';
     if (hint === '' || hint.slice(0, 1000).split(/\s+/).length >= MIN_WORDS) return undefined;
@@ -122,7 +122,7 @@ export const Q05: RuleCheck = {
 };
 
 export const Q06: RuleCheck = {
-  ...OF_MCP_TS_CORE,
+  ...MCP_TS_CORE_ONLY,
   toolError(answer) {
     const error = answer.structuredError;
     if (error === undefined || error.hint === '' || answer.text.includes(error.hint.slice(0, 10_000))) {
@@ -133,7 +133,7 @@ export const Q06: RuleCheck = {
 };
 
 export const Q07: RuleCheck = {
-  ...OF_MCP_TS_CORE,
+  ...MCP_TS_CORE_ONLY,
   toolError({ structuredError }) {
     if (structuredError === undefined) return undefined;
     const { code, message, data } = structuredError;
@@ -161,7 +161,7 @@ export const Q10: RuleCheck = {
       return {
         case: 'unknown-tool',
         values: { tool: JSON.stringify(answer.tool.slice(0, 80)), excerpt: quoted(excerpt) },
-        after: asError(-32602),
+        after: toProtocolError(-32602),
       };
     return {
       case: hidden.kind === 'failure' ? 'failure' : 'in-part',
@@ -301,7 +301,7 @@ function checkText(answer: ErrorAnswer | ToolAnswer): Verdict | undefined {
 const NAMED = 6;
 
 export const Q18: RuleCheck = {
-  ...OF_MCP_TS_CORE,
+  ...MCP_TS_CORE_ONLY,
   toolError({ tool, result, structuredError }, view) {
     const failed = failedReason(result);
     if (failed === undefined || structuredError === undefined) return undefined;

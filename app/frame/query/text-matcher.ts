@@ -1,5 +1,5 @@
 import { err, errorMessage, ok, type Result } from '../../base/result.ts';
-import { httpWords } from '../http-record.ts';
+import { httpSummary } from '../http-record.ts';
 import { type FrameRecord, type KnownRecord, shownFrame } from '../record.ts';
 import { stripAnsi } from '../stderr-text.ts';
 
@@ -74,7 +74,7 @@ function reasonOf(error: unknown): string {
 
 /** The searchable text of a record: a frame's line, else its words; empty for a record without a row. */
 export function recordText(record: KnownRecord): string {
-  return record.type === 'frame' ? shownFrame(record) : recordWords(record);
+  return record.type === 'frame' ? shownFrame(record) : searchableText(record);
 }
 
 /** Bytes that a record's line must contain for its text to match a search. Not every line with them matches. */
@@ -131,7 +131,7 @@ export function isComposed(type: string): boolean {
 }
 
 /** The searchable words of a record that is not a frame; empty for a record without a row. */
-export function recordWords(record: Exclude<KnownRecord, FrameRecord>): string {
+export function searchableText(record: Exclude<KnownRecord, FrameRecord>): string {
   switch (record.type) {
     case 'stderr':
       return stripAnsi(record.text);
@@ -144,7 +144,7 @@ export function recordWords(record: Exclude<KnownRecord, FrameRecord>): string {
     case 'dropped':
       return record.reason;
     case 'http':
-      return httpWords(record);
+      return httpSummary(record);
     case 'session':
     case 'end':
       return '';

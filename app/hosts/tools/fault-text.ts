@@ -59,7 +59,7 @@ function namesOf(places: readonly FoundPlace[]): string {
 }
 
 /** The host's or provider's own message, with the tool's place and name; empty if the source quotes none. */
-export function saidText({ row, places }: ToolFault, tool: SentTool, taker: Taker): string {
+export function singleLineMessage({ row, places }: ToolFault, tool: SentTool, taker: Taker): string {
   const [first] = places;
   const index = (taker.provider?.index ?? 'tools.{n}').replace('none', 'tools.{n}');
   const values: { readonly [name: string]: string } = {

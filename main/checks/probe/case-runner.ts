@@ -18,7 +18,7 @@ import {
 import type { PlannedCase, ProbeStep } from '../../../app/checks/probe/probe-case.ts';
 import { caseBookmark } from '../../../app/checks/probe/probe-report.ts';
 import type { ProbeSurface } from '../../../app/checks/probe/surface.ts';
-import { endWords } from '../../../app/explain/end-words.ts';
+import { readFinalStderr } from '../../../app/explain/final-stderr.ts';
 import { type HeardAnswer, idKey, ProbeProcess, type ProcessPlace } from './probe-process.ts';
 
 /** Time limits, in milliseconds. */
@@ -302,7 +302,7 @@ function isCalm({ kind }: CaseEnd): boolean {
 }
 
 function ended({ exit }: ProbeProcess): CaseEnd {
-  const stderr = endWords(exit?.stderr ?? []).line?.slice(0, MAX_STDERR) ?? '';
+  const stderr = readFinalStderr(exit?.stderr ?? []).line?.slice(0, MAX_STDERR) ?? '';
   return { kind: 'ended', how: exit?.how ?? 'its stdout closed', stderr, times: 1 };
 }
 

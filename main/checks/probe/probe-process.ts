@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type CaseReply, replyOfAnswer, replyOfLost } from '../../../app/checks/probe/case-run.ts';
 import type { ProbeStep } from '../../../app/checks/probe/probe-case.ts';
-import { type KnownRecord, knowShown } from '../../../app/frame/record.ts';
+import { type KnownRecord, cacheShownFrame } from '../../../app/frame/record.ts';
 import { DEFAULT_SETTINGS, withSettings } from '../../../app/protocol/session-settings.ts';
 import { checked, type LineMap, ReportBuilder } from '../../../app/report/build-report.ts';
 import type { RecordingReport } from '../../../app/report/report.ts';
@@ -264,7 +264,7 @@ export class ProbeLog implements SessionJournal {
     if (body.type === 'frame' && body.direction === 'server-to-client' && !isMessage) this.#noise += 1;
     const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;
     const record: KnownRecord = { seq: this.#seq, at, session: SESSION, ...body };
-    if (record.type === 'frame' && text !== undefined) knowShown(record, text.shown);
+    if (record.type === 'frame' && text !== undefined) cacheShownFrame(record, text.shown);
     this.#store?.append(record, text?.encoded);
     this.#builder.take(record, this.#seq + HEADER_LINES);
     this.#last = this.#model.take(record, envelope);

@@ -10,7 +10,7 @@ import { exchangeAnswer } from '../../../app/contract/agent/exchange-answer.ts';
 import { meaningAnswer } from '../../../app/contract/agent/meaning-answer.ts';
 import { isNamed, problemList } from '../../../app/contract/agent/problem-list.ts';
 import { recordingList } from '../../../app/contract/agent/recording-list.ts';
-import { baselineOf, besideBaseline } from '../../../app/report/baseline.ts';
+import { baselineOf, compareToBaseline } from '../../../app/report/baseline.ts';
 import type { RecordingReport, ReportError, SessionReport } from '../../../app/report/report.ts';
 import { reportMarkdown } from '../../../app/report/report-document.ts';
 import type { ReportOptions } from '../../../app/report/report-options.ts';
@@ -135,7 +135,7 @@ export class ServeAnswers {
 
   #beside(report: RecordingReport, earlier: RecordingReport): RecordingReport {
     const tool = { name: 'tierscope', version: this.#options.version } as const;
-    const stated = besideBaseline({ tool, recordings: [report] }, baselineOf(earlier.sessions));
+    const stated = compareToBaseline({ tool, recordings: [report] }, baselineOf(earlier.sessions));
     return stated.recordings[0] ?? report;
   }
 }

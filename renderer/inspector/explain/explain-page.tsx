@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { endIn, explanationText } from '../../../app/explain/end-words.ts';
 import { endName, errorHeadline, processName } from '../../../app/explain/error-name.ts';
 import type { ProcessEnd } from '../../../app/explain/failure.ts';
+import { endIn, explanationText } from '../../../app/explain/final-stderr.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { explainEnd } from '../../../app/explain/process-causes.ts';
 import { notificationPreview } from '../../../app/frame/preview.ts';

@@ -1,5 +1,5 @@
-import { explanationText } from '../../../app/explain/end-words.ts';
 import { endName, errorHeadline } from '../../../app/explain/error-name.ts';
+import { explanationText } from '../../../app/explain/final-stderr.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { type HttpRequestRecord, headerOf } from '../../../app/frame/http-record.ts';
 import type { Row } from '../../../app/frame/row.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LogAnalyzer } from '../../../app/analysis/log-analyzer.ts';
 import { allSteps } from '../../../app/base/steps.ts';
 import { runs } from '../../../app/base/testing/runs.ts';
-import { explanationText } from '../../../app/explain/end-words.ts';
+import { explanationText } from '../../../app/explain/final-stderr.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { retryOf } from '../../../app/explain/what-to-do.ts';
 import type { FrameRecord, KnownRecord } from '../../../app/frame/record.ts';

@@ -7,7 +7,7 @@ import { decidedMeaning, lookupCode } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { ToolInfo } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { explanationText } from '../../../app/explain/end-words.ts';
+import { explanationText } from '../../../app/explain/final-stderr.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { seenText } from '../../../app/explain/reaches.ts';
 import type { Finding } from '../../../app/findings/finding.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../app/findings/finding.ts';
-import { AS_TOOL_ERROR, asError, type Repair } from '../../../app/findings/repair.ts';
+import { AS_TOOL_ERROR, toProtocolError, type Repair } from '../../../app/findings/repair.ts';
 import { emptyRow } from '../../../app/frame/row.ts';
 import { connectReproduction, type Reproduction, rightEnd, vitestReproduction } from './reproduction.ts';
 
@@ -74,7 +74,7 @@ describe('the right end', () => {
   test('is what a rule about tiers asks for', () => {
     const row602 = { ...row, tier: 'protocol' as const, code: '-32602' };
     expect(rightEnd(row602, [finding('T01', AS_TOOL_ERROR)])).toEqual({ kind: 'tool-error' });
-    expect(rightEnd({ ...row, tier: 'tool' }, [finding('T02', asError(-32602))])).toEqual({
+    expect(rightEnd({ ...row, tier: 'tool' }, [finding('T02', toProtocolError(-32602))])).toEqual({
       kind: 'protocol-error',
       code: -32602,
     });

@@ -1,10 +1,10 @@
-import { useId } from 'react';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { targetOf } from '../../../app/frame/target.ts';
 import type { Era } from '../../../app/protocol/revisions.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
+import { TextField } from '../../ui/controls/fields.tsx';
 import { kit } from '../../ui/kit.tsx';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 
@@ -14,7 +14,6 @@ const NOTHING = draftOf({}, ANYTHING);
 /** Sends any method with any params, for requests without a form on another sidebar page. */
 export function RequestPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
-  const id = useId();
   const method = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'request')] ?? 'ping');
   const key = draftKey(session, 'request', '');
   const target = useSidebar((sidebar) => targetOf(method, sidebar.drafts[key]?.kept));
@@ -33,22 +32,12 @@ export function RequestPage({ info }: { readonly info: SessionInfo }) {
         method={method}
         target={target}
         about={() => (
-          <div className={`${kit.stack} ${kit.gap2} ${kit.fixed}`}>
-            <label htmlFor={id}>Method</label>
-            <input
-              id={id}
-              list={`${id}-known`}
-              autoComplete="off"
-              spellCheck={false}
-              value={method}
-              onChange={(event) => chooseOn('request', session, event.target.value)}
-            />
-            <datalist id={`${id}-known`}>
-              {knownMethods(liveInfo(info)?.era).map((known) => (
-                <option key={known} value={known} />
-              ))}
-            </datalist>
-          </div>
+          <TextField
+            label="Method"
+            suggestions={knownMethods(liveInfo(info)?.era)}
+            value={method}
+            onChange={(typed) => chooseOn('request', session, typed)}
+          />
         )}
         params={(params) => (Object.keys(params).length === 0 ? undefined : params)}
       />

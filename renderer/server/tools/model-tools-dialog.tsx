@@ -7,7 +7,7 @@ import { placeText } from '../../../app/base/schema/schema-walk.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { HostTable } from '../../../app/hosts/lens/host-table.ts';
 import { evidenceLabel } from '../../../app/hosts/lens/lens.ts';
-import { DOES, faultText, remedyText, saidText } from '../../../app/hosts/tools/fault-text.ts';
+import { DOES, faultText, remedyText, singleLineMessage } from '../../../app/hosts/tools/fault-text.ts';
 import { keptSchema } from '../../../app/hosts/tools/kept-schema.ts';
 import {
   allTakers,
@@ -28,7 +28,7 @@ import { Card, DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { useList } from '../lists/use-list.ts';
 import styles from './model-tools.module.css';
-import { OUTCOMES, readSentTools, tokensText, USUAL, useListVerdict, whyText } from './model-tools.ts';
+import { changeReason, OUTCOMES, readSentTools, tokensText, USUAL, useListVerdict } from './model-tools.ts';
 
 /** Which tools of the active server reach a model: in the chosen host, and in all hosts with known behavior. */
 export function ModelToolsDialog() {
@@ -88,7 +88,7 @@ function HostTools({ verdict, tool, onChoose }: HostToolsProps) {
     (): readonly Column<ToolVerdict>[] => [
       { head: 'Tool', isName: true, cell: (one) => one.tool.name },
       { head: `In ${verdict.taker.name}`, cell: (one) => OUTCOMES[one.outcome] },
-      { head: 'Why', cell: (one) => whyText(one, verdict) },
+      { head: 'Why', cell: (one) => changeReason(one, verdict) },
     ],
     [verdict],
   );
@@ -152,7 +152,7 @@ function OneTool({ tool, tools, verdict, table, info }: OneToolProps) {
 const TAKER_COLUMNS: readonly Column<{ readonly list: ListVerdict; readonly own: ToolVerdict }>[] = [
   { head: 'Host or provider', isName: true, className: styles.taker, cell: ({ list }) => list.taker.name },
   { head: 'The tool', className: styles.outcome, cell: ({ own }) => OUTCOMES[own.outcome] },
-  { head: 'Why', cell: ({ list, own }) => whyText(own, list) },
+  { head: 'Why', cell: ({ list, own }) => changeReason(own, list) },
   { head: 'Source', cell: ({ own }) => own.faults.map(sourceText).join('; ') },
 ];
 
@@ -170,12 +170,14 @@ function InHost({ own, verdict }: { readonly own: ToolVerdict; readonly verdict:
   }, [tool, passed]);
   return (
     <Card title={`${tool.name} in ${taker.name}`} aside={OUTCOMES[outcome]}>
-      {faults.length === 0 && <p>{whyText(own, verdict) || 'Nothing known keeps it from the model.'}</p>}
+      {faults.length === 0 && <p>{changeReason(own, verdict) || 'Nothing known keeps it from the model.'}</p>}
       <ul className={kit.stack}>
         {faults.map((fault) => (
           <li key={`${fault.by} ${faultText(fault)}`}>
             <strong>{fault.by}</strong> {DOES[fault.row.does]}: {faultText(fault)}.
-            {fault.row.says !== undefined && <p className={kit.code}>{saidText(fault, tool, taker)}</p>}
+            {fault.row.says !== undefined && (
+              <p className={kit.code}>{singleLineMessage(fault, tool, taker)}</p>
+            )}
             <Places tool={tool} fault={fault} />
             <p className={kit.note}>
               {sourceText(fault)}

@@ -35,7 +35,7 @@ export const OUTCOMES: { readonly [Outcome in ToolVerdict['outcome']]: string } 
 };
 
 /** Why a tool does not reach the model unchanged, in a few words; empty if it does. */
-export function whyText({ faults }: ToolVerdict, { takesAll, taker }: ListVerdict): string {
+export function changeReason({ faults }: ToolVerdict, { takesAll, taker }: ListVerdict): string {
   const texts = faults.map((fault) => {
     const by = fault.by === taker.name ? '' : `${fault.by} `;
     return `${faultText(fault)}: ${by}${DOES[fault.row.does]}`;

@@ -11,7 +11,7 @@ const FLOOD_ROWS = 50;
 const PANELS_EVERY_MS = 250;
 
 /** Decides when panels render: at once as a rule, but four times a second for a flooded log. */
-export class PanelBeat {
+export class PanelSchedule {
   readonly #now: () => number;
   /** When a session's panels last rendered, and with how many rows. */
   readonly #drawn = new Map<string, { readonly at: number; readonly length: number }>();
@@ -55,7 +55,7 @@ const FLOOD_BEAT_MS = 45;
 const SLOW_BEAT_MS = 200;
 
 /** Runs scheduled work once in the next animation frame, or after a delay if there is none. */
-class FrameBeat {
+class FrameSchedule {
   readonly #work: () => void;
   readonly #canWait: () => boolean;
   #frame = 0;
@@ -108,13 +108,13 @@ const FAR_BEHIND = 20_000;
 class LogMirrors {
   readonly #logs = new Map<string, SessionLog>();
   readonly #changed = new Set<string>();
-  readonly #beat = new FrameBeat(
+  readonly #beat = new FrameSchedule(
     () => this.#flush(),
     () => this.#isFlooded(),
   );
   /** How many rows each log had at its last render. */
   readonly #drawn = new Map<string, number>();
-  readonly #panels = new PanelBeat(() => performance.now());
+  readonly #panels = new PanelSchedule(() => performance.now());
 
   log(session: string): SessionLog {
     const known = this.#logs.get(session);

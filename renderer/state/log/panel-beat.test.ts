@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { PanelBeat } from './log-mirrors.ts';
+import { PanelSchedule } from './log-mirrors.ts';
 
 /** Sessions that get rows as the test's clock advances. */
 function rig() {
   let now = 0;
   const rows = new Map<string, number>();
-  const beat = new PanelBeat(() => now);
+  const beat = new PanelSchedule(() => now);
   const grow = (session: string, count: number) => rows.set(session, (rows.get(session) ?? 0) + count);
   return {
     beat,

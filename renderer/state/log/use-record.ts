@@ -2,7 +2,12 @@ import { ok, type Result } from '../../../app/base/result.ts';
 import { stepsInTurns } from '../../../app/base/steps.ts';
 import { onceForEach } from '../../../app/base/text-memo.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
-import { type FrameRecord, type KnownRecord, knowShown, shownFrame } from '../../../app/frame/record.ts';
+import {
+  cacheShownFrame,
+  type FrameRecord,
+  type KnownRecord,
+  shownFrame,
+} from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { wholeRecord } from '../../../app/recording/long-record.ts';
 import {
@@ -181,7 +186,7 @@ export async function readInTurn(record: FrameRecord): Promise<WireMessage> {
   await yieldFrame();
   const { rawBase64 } = record;
   if (rawBase64 !== undefined)
-    knowShown(record, await stepsInTurns(shownBase64InSteps(rawBase64), yieldFrame));
+    cacheShownFrame(record, await stepsInTurns(shownBase64InSteps(rawBase64), yieldFrame));
   const reading = await stepsInTurns(readMessageInSteps(shownFrame(record)), yieldFrame);
   readings.set(record, reading);
   await yieldFrame();

@@ -23,7 +23,7 @@ import { TimeBins } from '../../ui/charts/time-bins.tsx';
 import { counted, formatDay, secondText } from '../../ui/format/quantity-text.ts';
 import { Button, IconButton, kit } from '../../ui/kit.tsx';
 import { filterBy, useHeldProblems, useViewSessions } from './held-problems.ts';
-import { whyTogether } from './problem-text.ts';
+import { groupingReason } from './problem-text.ts';
 import styles from './problems.module.css';
 
 /**
@@ -137,7 +137,7 @@ function Head({ problem, place, view, session, isListed }: HeadProps) {
           <SparkLine bins={problem.bins} width={240} height={28} />
         </TimeBins>
         <Targets problem={problem} />
-        <p className={kit.note}>{whyTogether(problem)}</p>
+        <p className={kit.note}>{groupingReason(problem)}</p>
       </details>
     </section>
   );

@@ -47,7 +47,7 @@ export function sharedScopeText(lists: readonly SessionProblems[]): string[] {
   ];
 }
 
-export function whyTogether({ by, tier, rule, text }: PlacedProblem): string {
+export function groupingReason({ by, tier, rule, text }: PlacedProblem): string {
   const change =
     'A rule under "groups" in .tierscope.json, with "match" and "splitBy", merges or splits problems.';
   if (by !== null) return `The rule "${by}" of .tierscope.json puts them together. ${change}`;

@@ -16,7 +16,7 @@ import { phrase, quote } from './phrases.ts';
 import { type StartCause, servesHttp, startCause } from './start-cause.ts';
 
 /** What a server's stderr reveals about its end. */
-export type EndWords = PickedStderr & {
+export type FinalStderr = PickedStderr & {
   /** The recognized cause; undefined for none. */
   readonly cause: StartCause | undefined;
   /** The one line that the banner, Explain, the report and the doctor quote; undefined if none is informative. */
@@ -27,7 +27,7 @@ export type EndWords = PickedStderr & {
 const SAYS_SOMETHING = /^(?!node:internal\/).*\p{L}{2}/u;
 
 /** Reads the lines after a server's last answer, oldest first; `isStart` if it had not answered anything. */
-export function endWords(stderr: readonly string[], isStart = true): EndWords {
+export function readFinalStderr(stderr: readonly string[], isStart = true): FinalStderr {
   const telling = stderr.filter((line) => SAYS_SOMETHING.test(line));
   const picked = pickStderr(
     telling.map((text) => ({ text, names: false })),
@@ -44,7 +44,7 @@ export function endWords(stderr: readonly string[], isStart = true): EndWords {
 }
 
 /** The stderr quote for a server's end. */
-export function quoteOf({ cause, line }: Pick<EndWords, 'cause' | 'line'>): StderrQuote {
+export function quoteOf({ cause, line }: Pick<FinalStderr, 'cause' | 'line'>): StderrQuote {
   return { line, isReason: cause !== undefined || (line !== undefined && stderrWeight(line) > 0) };
 }
 
@@ -98,7 +98,7 @@ export function withOrigin(why: Explanation, origin: ErrorOrigin | undefined): E
 /** Adds what the server's stderr says, if the frames do not show the cause. */
 export function withStderr(
   why: Explanation,
-  stderr: PickedStderr & Partial<EndWords>,
+  stderr: PickedStderr & Partial<FinalStderr>,
   message: string,
 ): Explanation {
   if (why.deeper !== true) return why;
@@ -132,10 +132,10 @@ function repeats(line: string, message: string): boolean {
 type End = Readonly<Exchange> | number;
 
 /** Reads what stderr says about the ends of a session's server; lines may follow an end. */
-export class EndWordsReader {
+export class FinalStderrReader {
   readonly #stderr = new EndStderr();
   readonly #stderrOf = new Map<End, LastStderr>();
-  #latest: { readonly stderr: LastStderr; readonly taken: number; readonly words: EndWords } | undefined;
+  #latest: { readonly stderr: LastStderr; readonly taken: number; readonly words: FinalStderr } | undefined;
 
   take(event: SessionEvent): void {
     if (event.kind === 'process') {
@@ -149,12 +149,12 @@ export class EndWordsReader {
   }
 
   /** The result so far; undefined if this is not an end. */
-  of(end: End): EndWords | undefined {
+  of(end: End): FinalStderr | undefined {
     const stderr = this.#stderrOf.get(end);
     if (stderr === undefined) return undefined;
     const { taken } = stderr;
     if (this.#latest?.stderr !== stderr || this.#latest.taken !== taken)
-      this.#latest = { stderr, taken, words: endWords(stderr.lines, stderr.isStart) };
+      this.#latest = { stderr, taken, words: readFinalStderr(stderr.lines, stderr.isStart) };
     return this.#latest.words;
   }
 }
@@ -173,5 +173,5 @@ export function endIn(records: readonly KnownRecord[], end: ProcessRecord) {
     by = taken.facts.endedBy ?? by;
   }
   const { lines } = stderr.ofRun;
-  return { end: recordedEnd(end, by), words: endWords(lines), stderr: lines };
+  return { end: recordedEnd(end, by), words: readFinalStderr(lines), stderr: lines };
 }
