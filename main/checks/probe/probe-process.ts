@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type CaseReply, replyOfAnswer, replyOfLost } from '../../../app/checks/probe/case-run.ts';
 import type { ProbeStep } from '../../../app/checks/probe/probe-case.ts';
-import { type KnownRecord, cacheShownFrame } from '../../../app/frame/record.ts';
+import { cacheShownFrame, type KnownRecord } from '../../../app/frame/record.ts';
 import { DEFAULT_SETTINGS, withSettings } from '../../../app/protocol/session-settings.ts';
 import { checked, type LineMap, ReportBuilder } from '../../../app/report/build-report.ts';
 import type { RecordingReport } from '../../../app/report/report.ts';

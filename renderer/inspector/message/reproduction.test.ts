@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../app/findings/finding.ts';
-import { AS_TOOL_ERROR, toProtocolError, type Repair } from '../../../app/findings/repair.ts';
+import { AS_TOOL_ERROR, type Repair, toProtocolError } from '../../../app/findings/repair.ts';
 import { emptyRow } from '../../../app/frame/row.ts';
 import { connectReproduction, type Reproduction, rightEnd, vitestReproduction } from './reproduction.ts';
 
