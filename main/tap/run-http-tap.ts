@@ -69,7 +69,7 @@ export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
   const tap = new HttpTap({
     ...{ upstream, token: place.token },
     copy: (copied) => queue.add(copied),
-    onSession: (session) => sessions.begin(session),
+    onSession: (session) => void sessions.controlOf(session),
     controlOf: (session) => sessions.controlOf(session),
   });
   // Earlier traffic would be lost with a killed tap.
@@ -123,17 +123,16 @@ class TappedSessions {
     this.#queue = queue;
   }
 
-  controlOf(session: string): AnswerControl | undefined {
-    const announced = this.#announced.get(session);
-    if (announced === undefined) this.begin(session);
-    else {
-      this.#announced.delete(session);
-      this.#announced.set(session, announced);
-    }
-    return this.#announced.get(session)?.control;
+  controlOf(session: string): AnswerControl {
+    const announced = this.#announced.get(session) ?? this.#begin(session);
+    this.#announced.delete(session);
+    this.#announced.set(session, announced);
+    const [silent] = this.#announced.keys();
+    if (this.#announced.size > MAX_ANNOUNCED && silent !== undefined) void this.#end(silent);
+    return announced.control;
   }
 
-  begin(session: string): void {
+  #begin(session: string): Announced {
     const { dataFolder, file, label } = this.#about;
     const server = new ControlServer();
     const control = new AnswerControl({
@@ -146,10 +145,7 @@ class TappedSessions {
     });
     server.attach(control);
     const tap = { pid: process.pid, file, label, cwd: process.cwd(), session };
-    const unannounce = announce(server, dataFolder, tap).catch(() => undefined);
-    this.#announced.set(session, { control, unannounce });
-    const [silent] = this.#announced.keys();
-    if (this.#announced.size > MAX_ANNOUNCED && silent !== undefined) void this.#end(silent);
+    return { control, unannounce: announce(server, dataFolder, tap).catch(() => undefined) };
   }
 
   async close(): Promise<void> {

@@ -95,10 +95,17 @@ export function RowMessage({ row, folded }: { readonly row: Row; readonly folded
 function StderrLine({ text }: { readonly text: string }) {
   const file = frameLine(text, '')?.frame.file ?? '';
   const at = file === '' ? text.length : text.indexOf(file) + file.search(/[^\\/]*$/);
+  return <HeadTail className={styles.line} text={text} at={at} />;
+}
+
+type HeadTailProps = { readonly className: string | undefined; readonly text: string; readonly at: number };
+
+/** A text that shrinks before a place, and not from there on. */
+function HeadTail({ className, text, at }: HeadTailProps) {
   return (
-    <span className={styles.line}>
+    <span className={className}>
       <span className={styles.head}>{drawnText(text.slice(0, at))}</span>
-      <span className={styles.tail}>{drawnText(text.slice(at))}</span>
+      {at === text.length ? null : <span className={styles.tail}>{drawnText(text.slice(at))}</span>}
     </span>
   );
 }
@@ -110,13 +117,7 @@ export function messageTitle({ kind, shape, method, target, text }: Row): string
 
 /** A target in its color; a path shrinks in its middle, since its end matters most. */
 function Target({ text }: { readonly text: string }) {
-  const at = tailStart(text);
-  return (
-    <span className={styles.target}>
-      <span className={styles.head}>{drawnText(text.slice(0, at))}</span>
-      {at === text.length ? null : <span className={styles.tail}>{drawnText(text.slice(at))}</span>}
-    </span>
-  );
+  return <HeadTail className={styles.target} text={text} at={tailStart(text)} />;
 }
 
 const MAX_TAIL = 24;
@@ -164,7 +165,9 @@ export function RowOutcome({ row, flag, nameOf, findings }: Props) {
   return (
     <span className={styles.outcome} title={outcome && titleOf(outcome)}>
       <TierMark tier={row.tier} />
-      {outcome === undefined ? null : <Label text={outcome.label} />}
+      {outcome === undefined ? null : (
+        <HeadTail className={styles.label} text={outcome.label} at={placeStart(outcome.label)} />
+      )}
       {flag === '' ? null : (
         <span className={styles.finding} data-flag={flag} title={findingsLine(findings)}>
           <FindingMark severity={flag} />
@@ -180,15 +183,9 @@ export function RowOutcome({ row, flag, nameOf, findings }: Props) {
   );
 }
 
-/** A label in which a long code shrinks, and where it happened stays. */
-function Label({ text }: { readonly text: string }) {
-  const at = text.includes(' · ') ? text.lastIndexOf(' · ') : text.length;
-  return (
-    <span className={styles.label}>
-      <span className={styles.head}>{drawnText(text.slice(0, at))}</span>
-      <span className={styles.tail}>{drawnText(text.slice(at))}</span>
-    </span>
-  );
+/** Where the place of a failure begins behind its code; else the length. */
+function placeStart(label: string): number {
+  return label.includes(' · ') ? label.lastIndexOf(' · ') : label.length;
 }
 
 function titleOf({ label, detail }: { readonly label: string; readonly detail: string }): string {
