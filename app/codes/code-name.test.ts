@@ -35,6 +35,19 @@ describe('the short name of a code', () => {
     expect(codeName(code)).toBe(name);
   });
 
+  it.each(['typescript-sdk-v1', 'python-sdk-v2'])(
+    'of -32022 names the revision that defines it, of %s too',
+    (id) => {
+      const context = { ...spoken(id), revision: '2025-11-25' };
+      expect(codeName('-32022', context)).toBe('Unsupported protocol version (2026-07-28)');
+      expect(codeName('-32022', { ...context, revision: '2026-07-28' })).toBe('Unsupported protocol version');
+      expect(codeName('-32042', { ...context, revision: '2026-07-28' })).toBe(
+        'URL elicitation required (2025-11-25)',
+      );
+      expect(codeName('-32050', context)).toBe('reserved by MCP');
+    },
+  );
+
   it.each<[string, LookupContext, string]>([
     ['-32001', { vocabularies: [{ id: 'mcp-ts-core', confidence: 0.9 }] }, 'Not found'],
     [

@@ -1,7 +1,15 @@
 import { isJsonObject } from '../base/json-value.ts';
 import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../protocol/methods.ts';
 import { type CatalogEntry, entriesWithCode, rangesOf } from './catalog.ts';
-import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode, type Meaning } from './lookup.ts';
+import {
+  decidedMeaning,
+  integerOf,
+  isAmbiguousCode,
+  isOfOwner,
+  lookupCode,
+  type Meaning,
+  plainName,
+} from './lookup.ts';
 import { bestWorded, errorTexts, type LookupContext, templateMatches } from './meaning-evidence.ts';
 import { conflictOf, isShared } from './reference-tables.ts';
 
@@ -14,8 +22,8 @@ const ATOMS_IN_WORDS: readonly string[] = ['hermes', 'anubis'];
 /**
  * The short name of a code for a log row. `codeText` is the JSON text of `error.code`, empty for none. A message known
  * to the server's vocabulary yields its own name, followed by a reason in data. A number with several uses yields "8
- * meanings" until the context decides; an unknown number yields its range's name. A client's error is not named by the
- * server's vocabulary.
+ * meanings" until the context decides; an unknown number yields its range's name, and a number that only another revision
+ * defines that revision too. A client's error is not named by the server's vocabulary.
  */
 export function codeName(codeText: string, context: LookupContext = {}): string {
   if (codeText.trim() === '') return 'no code';
@@ -38,8 +46,17 @@ function nameOf(codeText: string, context: LookupContext): string {
   if (name !== undefined) return name;
   const meanings = lookupCode(code, context).filter((meaning) => onThisSide(meaning, context));
   const decided = decidedMeaning(meanings);
-  if (decided !== undefined) return atomName(decided, context) ?? spokenName(decided.entry.name);
+  const owner = meanings.find(isOfOwner);
+  const named = decided ?? owner;
+  if (named !== undefined)
+    return atomName(named, context) ?? `${spokenName(named.entry.name)}${otherRevision(named, owner)}`;
   return isAmbiguousCode(code) || isShared(code) ? howMany(code, context) : blockName(rangesOf(code));
+}
+
+/** The revision that defined a reserved number, for a session of another one. */
+function otherRevision({ entry }: Meaning, owner: Meaning | undefined): string {
+  const isOther = owner?.fit === 'other-revision' || owner?.fit === 'forbidden';
+  return isOther && plainName(owner.entry.name) === plainName(entry.name) ? ` (${owner.entry.since})` : '';
 }
 
 /** A code that is text: a client's constant, or the category of a tool's own error. */

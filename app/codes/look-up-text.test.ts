@@ -130,6 +130,12 @@ describe('a text that was pasted', () => {
     expect(lookUpText('x'.repeat(MAX_PASTE_CHARS)).isCut).toBe(false);
   });
 
+  it('knows a message by a part of it that is too long to be chance', () => {
+    const first = (text: string) => lookUpText(text).matches[0]?.entry.name;
+    expect(first('no back-channel for server-initiated requests')).toBe('NoBackChannelError');
+    expect(first('nothing like a back-channel for requests')).toBe('Nothing is known of this sentence');
+  });
+
   it('lists the reason before the sentence with which a host passes it on', () => {
     const names = lookUpText('Server disconnected\nspawn uvx ENOENT').matches.map(({ entry }) => entry.name);
     expect(names.indexOf('command not found (ENOENT)')).toBe(0);

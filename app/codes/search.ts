@@ -284,7 +284,12 @@ function patternHit({ text, pasted }: Prepared, keys: SearchKeys): Hit | undefin
   return { matchedBy: 'pattern', score: (match.table === 'provider' ? 650 : 620) - match.order / 4 };
 }
 
-function sentenceHit({ lower, parts, text }: Prepared, keys: SearchKeys): Hit | undefined {
+/** This many words are a part of a message, not words being typed. */
+const PART_WORDS = 4;
+
+function sentenceHit({ lower, folded, parts, text }: Prepared, keys: SearchKeys): Hit | undefined {
+  if (parts.length >= PART_WORDS && keys.templates.some((one) => one.folded.includes(folded)))
+    return { matchedBy: 'message', score: 640 + Math.min(folded.length, 80) };
   if (text.length < 2 || !parts.every((part) => keys.text.includes(part))) return undefined;
   return { matchedBy: 'text', score: keys.text.includes(lower) ? 200 : 150 };
 }
