@@ -39,6 +39,8 @@ export type ToolVerdict = {
   /** `lost-with`: lost because of another tool in the list. */
   readonly outcome: 'reaches' | 'changed' | 'lost' | 'lost-with';
   readonly faults: readonly ToolFault[];
+  /** What is known to stay as it is. */
+  readonly kept: readonly ToolFault[];
   /** The tool as passed on; the one sent if nothing changed. */
   readonly passed: JsonObject;
 };
@@ -185,17 +187,19 @@ type Stages = {
 };
 
 function judgeTool(tool: SentTool, { own, next, taker, context }: Stages): ToolVerdict {
-  const found = faultsOf(tool, own, context);
+  const found = foundIn(tool, own, context);
   const lost = found.some(({ row }) => LOSING.includes(row.does));
   const passed = lost ? tool.sent : changedTool(tool, found, context);
   const name = givenName(`${passed.name ?? tool.name}`, found, taker, context);
   const given = { ...tool, name, sent: { ...passed, name } };
   // What a host drops never reaches its provider.
-  const refused = lost || next === undefined ? [] : faultsOf(given, next, context);
-  const faults = [...found, ...refused];
+  const refused = lost || next === undefined ? [] : foundIn(given, next, context);
+  const all = [...found, ...refused];
+  const faults = all.filter(({ row }) => row.does !== 'keeps');
+  const kept = all.filter(({ row }) => row.does === 'keeps');
   const isLost = faults.some(({ row }) => LOSING.includes(row.does));
   const isChanged = faults.some(({ row }) => row.does === 'drops-keyword' || row.does === 'rewrites');
-  return { tool, outcome: isLost ? 'lost' : isChanged ? 'changed' : 'reaches', faults, passed };
+  return { tool, outcome: isLost ? 'lost' : isChanged ? 'changed' : 'reaches', faults, kept, passed };
 }
 
 /** The tool name that the provider gets; the host's replacement for the cut part of a long name is left open. */
@@ -204,9 +208,8 @@ function givenName(name: string, found: readonly ToolFault[], { form }: Taker, {
   return isCut ? name.replace(/…$/, '_') : fullName(form, name, cleanName(server));
 }
 
-function faultsOf(tool: SentTool, { rows, by }: Stage, context: ToolContext): ToolFault[] {
+function foundIn(tool: SentTool, { rows, by }: Stage, context: ToolContext): ToolFault[] {
   return rows.flatMap((row) => {
-    if (row.does === 'keeps') return [];
     const places = placesOf(row.when, tool, context);
     return places.length === 0 ? [] : [{ row, by, places }];
   });

@@ -28,7 +28,15 @@ import { Card, DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { useList } from '../lists/use-list.ts';
 import styles from './model-tools.module.css';
-import { changeReason, OUTCOMES, readSentTools, tokensText, USUAL, useListVerdict } from './model-tools.ts';
+import {
+  changeReason,
+  grounds,
+  outcomeText,
+  readSentTools,
+  tokensText,
+  USUAL,
+  useListVerdict,
+} from './model-tools.ts';
 
 /** Which tools of the active server reach a model: in the chosen host, and in all hosts with known behavior. */
 export function ModelToolsDialog() {
@@ -87,7 +95,7 @@ function HostTools({ verdict, tool, onChoose }: HostToolsProps) {
   const columns = useMemo(
     (): readonly Column<ToolVerdict>[] => [
       { head: 'Tool', isName: true, cell: (one) => one.tool.name },
-      { head: `In ${verdict.taker.name}`, cell: (one) => OUTCOMES[one.outcome] },
+      { head: `In ${verdict.taker.name}`, cell: outcomeText },
       { head: 'Why', cell: (one) => changeReason(one, verdict) },
     ],
     [verdict],
@@ -151,9 +159,9 @@ function OneTool({ tool, tools, verdict, table, info }: OneToolProps) {
 
 const TAKER_COLUMNS: readonly Column<{ readonly list: ListVerdict; readonly own: ToolVerdict }>[] = [
   { head: 'Host or provider', isName: true, className: styles.taker, cell: ({ list }) => list.taker.name },
-  { head: 'The tool', className: styles.outcome, cell: ({ own }) => OUTCOMES[own.outcome] },
+  { head: 'The tool', className: styles.outcome, cell: ({ own }) => outcomeText(own) },
   { head: 'Why', cell: ({ list, own }) => changeReason(own, list) },
-  { head: 'Source', cell: ({ own }) => own.faults.map(sourceText).join('; ') },
+  { head: 'Source', cell: ({ own }) => grounds(own).map(sourceText).join('; ') },
 ];
 
 function sourceText({ row, by }: ToolFault): string {
@@ -162,17 +170,18 @@ function sourceText({ row, by }: ToolFault): string {
 
 /** The chosen host's treatment of the tool: where, its exact words, and the passed parts. */
 function InHost({ own, verdict }: { readonly own: ToolVerdict; readonly verdict: ListVerdict }) {
-  const { tool, faults, passed, outcome } = own;
+  const { tool, passed } = own;
+  const known = grounds(own);
   const { taker } = verdict;
   const diff = useMemo(() => {
     const [before, after] = [tool.sent, passed].map((one) => JSON.stringify(one));
     return before === after ? undefined : textDiff(before ?? '', after ?? '', 'result', noNoise());
   }, [tool, passed]);
   return (
-    <Card title={`${tool.name} in ${taker.name}`} aside={OUTCOMES[outcome]}>
-      {faults.length === 0 && <p>{changeReason(own, verdict) || 'Nothing known keeps it from the model.'}</p>}
+    <Card title={`${tool.name} in ${taker.name}`} aside={outcomeText(own)}>
+      {known.length === 0 && <p>{changeReason(own, verdict) || 'Nothing known keeps it from the model.'}</p>}
       <ul className={kit.stack}>
-        {faults.map((fault) => (
+        {known.map((fault) => (
           <li key={`${fault.by} ${faultText(fault)}`}>
             <strong>{fault.by}</strong> {DOES[fault.row.does]}: {faultText(fault)}.
             {fault.row.says !== undefined && (

@@ -69,3 +69,16 @@ it('says without a host that one can be chosen, and compares all of them for one
     .element(all.getByRole('row', { name: /^VS Code \(Copilot chat\) reaches it changed/ }))
     .toBeVisible();
 });
+
+it('says that a tool reaches the model as measured where a measured row says so, else as far as known', async () => {
+  const screen = await dialog('claude-code', '2.1.332');
+  await screen.getByRole('combobox', { name: 'Tool' }).selectOptions('either');
+  const all = screen.getByRole('table', { name: 'either in all hosts and providers' });
+  const row = all.getByRole('row', { name: /^Claude Code reaches it, as measured/ });
+  await expect.element(row).toHaveTextContent(/passes it on as it is.*2\.1\.332 and later, measured \d{4}-/);
+  await screen.getByRole('combobox', { name: 'Tool' }).selectOptions('fine');
+  const fine = screen.getByRole('table', { name: 'fine in all hosts and providers' });
+  await expect
+    .element(fine.getByRole('row', { name: /^Claude Code reaches it, as far as known/ }))
+    .toBeVisible();
+});

@@ -6,6 +6,7 @@ import { DOES, faultText } from '../../../app/hosts/tools/fault-text.ts';
 import {
   judgeList,
   type ListVerdict,
+  type ToolFault,
   type ToolVerdict,
   takerOf,
 } from '../../../app/hosts/tools/tool-judge.ts';
@@ -27,16 +28,27 @@ export function useListVerdict(info: SessionInfo, tools: readonly object[]): Lis
   }, [table, host, tools, server]);
 }
 
-export const OUTCOMES: { readonly [Outcome in ToolVerdict['outcome']]: string } = {
-  reaches: 'reaches it, as far as known',
+/** What happens to a tool, in a few words; how it is known that it reaches the model unchanged. */
+export function outcomeText({ outcome, kept }: ToolVerdict): string {
+  if (outcome !== 'reaches') return OUTCOMES[outcome];
+  const isMeasured = kept.some(({ row }) => row.evidence === 'measured');
+  return isMeasured ? 'reaches it, as measured' : 'reaches it, as far as known';
+}
+
+const OUTCOMES = {
   changed: 'reaches it changed',
   lost: 'is lost',
   'lost-with': 'is lost with another tool',
 };
 
-/** Why a tool does not reach the model unchanged, in a few words; empty if it does. */
-export function changeReason({ faults }: ToolVerdict, { takesAll, taker }: ListVerdict): string {
-  const texts = faults.map((fault) => {
+/** What the verdict rests on: what is lost or changed, else what is known to stay as it is. */
+export function grounds({ faults, kept }: ToolVerdict): readonly ToolFault[] {
+  return faults.length > 0 ? faults : kept;
+}
+
+/** Why a tool does or does not reach the model unchanged, in a few words; empty if nothing is known. */
+export function changeReason(verdict: ToolVerdict, { takesAll, taker }: ListVerdict): string {
+  const texts = grounds(verdict).map((fault) => {
     const by = fault.by === taker.name ? '' : `${fault.by} `;
     return `${faultText(fault)}: ${by}${DOES[fault.row.does]}`;
   });

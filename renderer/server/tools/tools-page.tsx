@@ -42,7 +42,7 @@ import { useList } from '../lists/use-list.ts';
 import { ArgumentsForm } from './arguments-form.tsx';
 import { openForm } from './edit-again.ts';
 import modelStyles from './model-tools.module.css';
-import { OUTCOMES, summaryText, useListVerdict } from './model-tools.ts';
+import { outcomeText, summaryText, useListVerdict } from './model-tools.ts';
 import { FailureReasons } from './past-calls.tsx';
 
 /** The tools of a server, and the form that calls the chosen one. */
@@ -259,7 +259,7 @@ function itemOf(
 ): ServerListItem {
   const { name, title, description } = tool;
   const own = verdict?.tools.find((one) => one.tool.name === name);
-  const lost = own?.outcome.startsWith('lost') === true ? OUTCOMES[own.outcome] : '';
+  const lost = own?.outcome.startsWith('lost') === true ? outcomeText(own) : '';
   const isLab = labTool({ server }, name) !== undefined;
   return {
     id: name,
