@@ -20,3 +20,8 @@ it('shortens only what is too long', () => {
   expect(shortened('abcdef', 6)).toBe('abcdef');
   expect(shortened('abcdefg', 6)).toBe('abcde…');
 });
+
+it('keeps the indentation of what fits in a line', () => {
+  expect(wrapped('  File "a.py", line 3', 40)).toEqual(['  File "a.py", line 3']);
+  expect(wrapped('', 40)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 /** Wraps a text at spaces into lines of at most `width` characters; a longer word gets its own line. */
 export function wrapped(text: string, width: number): string[] {
+  if (text !== '' && text.length <= width) return [text];
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

@@ -162,12 +162,14 @@ export class FinalStderrReader {
 /** How a server ended and what stderr says about it, from the records around its end. */
 export function endIn(records: readonly KnownRecord[], end: ProcessRecord) {
   const model = new SessionModel('');
-  const stderr = new EndStderr();
+  let stderr = new EndStderr();
   let by: EndedBy | undefined;
   for (const record of records) {
     const isAfter = 'seq' in record && record.seq > end.seq;
     if (isAfter && record.type === 'process' && record.event === 'spawned') break;
     if (isAfter && record.type !== 'stderr') continue;
+    // The records may begin after the first start.
+    if (record.type === 'process' && record.event === 'spawned') stderr = new EndStderr();
     const taken = model.take(record);
     stderr.take(taken);
     by = taken.facts.endedBy ?? by;

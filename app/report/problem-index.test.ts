@@ -98,6 +98,15 @@ describe('the problems of a session', () => {
     expect(seats?.targets).toEqual([{ name: 'book', count: 3 }]);
   });
 
+  it('show the own value of what occurred once, in the session and in a run of its own', () => {
+    const written = new Written().call('book', NO_SEAT(1));
+    expect(written.problems()[0]?.text).toBe('No seat 1 is free. Choose another one.');
+    const index = written.start().call('book', NO_SEAT(22)).index();
+    const texts = (run?: number) => allSteps(index.problems(run)).map(({ text }) => text);
+    expect(texts()).toContain('No seat <n> is free. Choose another one.');
+    expect(texts(1)).toContain('No seat 22 is free. Choose another one.');
+  });
+
   it('are found from a record, and lead to the records of both halves', () => {
     const index = new Written()
       .call('book', NO_SEAT(1))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { KnownRecord } from '../../../app/frame/record.ts';
+import { endIn } from '../../../app/explain/end-words.ts';
+import type { KnownRecord, ProcessRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { RowReader } from '../../../app/session/row-reader.ts';
@@ -45,4 +46,13 @@ test('an exit lists the calls that it left open, and none of an earlier process'
     );
   expect(lostBefore(7).map((row) => row.target)).toEqual(['tool-2', 'tool-3']);
   expect(lostBefore(3).map((row) => row.target)).toEqual(['tool-1']);
+});
+
+test('an exit shows the stderr of its own process, also if the records begin after the first start', () => {
+  const stderr = (seq: number, text: string): KnownRecord => ({
+    ...{ type: 'stderr', session: 's1', seq, at: seq },
+    text,
+  });
+  const records = [stderr(1, 'first'), process(2, 'exited'), process(3, 'spawned'), stderr(4, 'second')];
+  expect(endIn(records, process(5, 'exited') as ProcessRecord).stderr).toEqual(['second']);
 });
