@@ -71,6 +71,10 @@ it('shows the folder, completes a path and says at once what is not in it', asyn
   await expect.element(dialog.getByRole('button', { name: 'server.py' })).toBeVisible();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(command).toHaveValue('python server.py');
+  await command.fill('python se');
+  await dialog.getByRole('button', { name: 'server.py' }).click();
+  await expect.element(command).toHaveValue('python server.py');
+  await expect.element(command).toHaveFocus();
   await expect.element(dialog.getByText('server.py is not in /home/x.')).toBeVisible();
 });
 

@@ -37,7 +37,10 @@ export function ConnectDialog() {
     setDraft((before) => ({ ...before, ...part }));
     setFault('');
   };
-  const type = (commandLine: string) => change({ commandLine });
+  const type = (commandLine: string) => {
+    change({ commandLine });
+    command.current?.focus();
+  };
   const reuse = ({ envNames, settings: used, ...chosen }: RecentCommand) => {
     change({ ...chosen, env: envText(envNames, draft.env), kept: undefined });
     edited.change(draftOfSettings(withSettings(DEFAULT_SETTINGS, used)));
@@ -123,7 +126,11 @@ type PlaceProps = PartProps & { readonly place: StartPlace | undefined; readonly
 
 /** The label; for a command also where it starts. */
 function PlaceFields({ draft, change, place, isHttp }: PlaceProps) {
-  const move = (cwd: string) => change({ cwd });
+  const directory = useRef<HTMLInputElement>(null);
+  const move = (cwd: string) => {
+    change({ cwd });
+    directory.current?.focus();
+  };
   const add = (word: string) => change({ commandLine: `${draft.commandLine} ${word}`.trimStart() });
   const folder = place?.folder ?? '';
   if (isHttp) return <LabelField draft={draft} change={change} />;
@@ -133,6 +140,7 @@ function PlaceFields({ draft, change, place, isHttp }: PlaceProps) {
         <TextField
           label="Working directory"
           hint="optional"
+          ref={directory}
           placeholder={draft.cwd === '' ? place?.folder : undefined}
           value={draft.cwd}
           onChange={move}

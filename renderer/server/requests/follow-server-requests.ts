@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import type { Notice } from '../../../app/contract/events.ts';
-import type { LiveInfo } from '../../../app/contract/session-info.ts';
+import type { LiveInfo, ServerRequest } from '../../../app/contract/session-info.ts';
 import { serverMessage, wantedBy } from '../../../app/protocol/server-request.ts';
+import { giveFocus } from '../../state/screen/focus-targets.ts';
 import {
   activeSession,
   notify,
@@ -52,6 +53,16 @@ function take(came: readonly ServerRequestPlace[], went: readonly ServerRequestP
   }
   const first = came.find(({ session }) => session === useScreen.getState().active);
   if (first !== undefined && isFocusFree()) requestFocus(first.requestId);
+}
+
+/** After an answer: focuses the next request of the tab, else the log, which shows how the call ends. */
+export function focusNext(answered: ServerRequest): void {
+  const { active } = useScreen.getState();
+  const isNext = ({ session, requestId }: ServerRequestPlace) =>
+    session === active && requestId !== answered.requestId;
+  const next = useServerRequests.getState().arrived.find(isNext);
+  if (next === undefined) giveFocus('log');
+  else requestFocus(next.requestId);
 }
 
 /** True if only the form of the waiting call has the focus: what is typed next is the answer. */

@@ -149,7 +149,7 @@ export function SamplingRequest({ params }: { readonly params: JsonObject }) {
     <div className={kit.group}>
       {system !== '' && (
         <section aria-label="System prompt" className={kit.callout} data-role="system">
-          <h4 className={kit.note}>system prompt</h4>
+          <h3 className={kit.note}>system prompt</h3>
           <ScrollBox className={`${kit.low} ${kit.code}`}>{system}</ScrollBox>
         </section>
       )}
@@ -187,7 +187,7 @@ function Message({ message }: { readonly message: unknown }) {
       data-tone={role === 'user' ? 'accent' : 'none'}
       data-role={role}
     >
-      <h4 className={kit.note}>{role}</h4>
+      <h3 className={kit.note}>{role}</h3>
       <Paged items={blocks} noun="block" size={BLOCKS}>
         {(shown, from) => shown.map((block, index) => <Block key={from + index} block={block} />)}
       </Paged>

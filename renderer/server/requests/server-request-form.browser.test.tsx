@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { ServerRequest } from '../../../app/contract/session-info.ts';
+import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { cannedAnswers } from '../../state/server/canned-answers.ts';
 import { useServerRequests } from '../../state/server/server-requests-store.ts';
 import { attachStubHost, EMPTY_SESSION } from '../../state/testing/stub-host.ts';
@@ -51,6 +53,12 @@ async function drawn(serverRequest: ServerRequest, over = false) {
   return { screen, form };
 }
 
+function LogStub({ give }: { readonly give: () => void }) {
+  const part = useRef<HTMLDivElement>(null);
+  useFocusTarget('log', part, give);
+  return <div ref={part} />;
+}
+
 const answers = () => answerServerRequest.mock.calls.map(([input]) => input.answer);
 
 describe('the form of an elicitation', () => {
@@ -70,6 +78,14 @@ describe('the form of an elicitation', () => {
     await form.getByRole('textbox', { name: 'name', exact: true }).fill('Ada');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.poll(() => answers().length).toBe(1);
+  });
+
+  it('gives the focus to the log once it is answered', async () => {
+    const log = vi.fn();
+    const { form } = await drawn(ELICITATION);
+    await render(<LogStub give={log} />);
+    await form.getByRole('button', { name: 'Decline', exact: true }).click();
+    await expect.poll(() => log.mock.calls.length).toBe(1);
   });
 
   it.each([

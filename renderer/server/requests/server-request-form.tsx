@@ -35,6 +35,7 @@ import { Button, kit, Segments } from '../../ui/kit.tsx';
 import pastCallsStyles from '../../ui/list/named-list.module.css';
 import { NamedList, NameField } from '../../ui/list/named-list.tsx';
 import { POLICY_NAMES } from './answers-settings.tsx';
+import { focusNext } from './follow-server-requests.ts';
 import { SamplingRequest } from './sampling.tsx';
 import styles from './server-requests.module.css';
 import { WayBody } from './way-body.tsx';
@@ -291,6 +292,7 @@ export async function sendAnswer(
     answerText: answerText(answer),
     visits,
   });
+  focusNext(serverRequest);
 }
 
 async function answerAlways(

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import type { SessionInfo, SessionState } from '../../../app/contract/session-info.ts';
+import { DEFAULT_SETTINGS } from '../../../app/protocol/session-settings.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { useProfiles } from '../../state/session/profiles-store.ts';
+import { useConnectStart, useProfiles } from '../../state/session/profiles-store.ts';
 import { useSearch } from '../../traffic/search/search.ts';
 import { type Action, matchesChord } from '../../ui/controls/action.ts';
 import { ACTIONS, currentActions } from './actions.ts';
@@ -126,4 +127,16 @@ describe('a chord', () => {
     expect(matchesChord({ ...press, key: '?', shiftKey: true }, { key: '?' })).toBe(true);
     expect(matchesChord({ ...press, key: 'f', ctrlKey: true }, { key: 'f' })).toBe(false);
   });
+});
+
+it('starts a failed server again from the palette, at the variable that it lacks', () => {
+  const failed = { ...session('s1', 'failed'), failure: { variable: 'API_KEY' }, settings: DEFAULT_SETTINGS };
+  const titled = () =>
+    currentActions().find(({ title }) => title === 'Edit and start again, add variable API_KEY');
+  SCENES['a live session']();
+  expect(titled()).toBeUndefined();
+  useScreen.setState({ sessions: [failed as never], active: 's1', merged: false });
+  titled()?.run();
+  expect(useScreen.getState().dialog).toBe('connect');
+  expect(useConnectStart.getState()).toMatchObject({ env: 'API_KEY=', replaces: 's1', focus: 'variables' });
 });

@@ -41,7 +41,7 @@ import {
   useScreen,
   viewInFront,
 } from '../../state/screen/screen-store.ts';
-import { openConnect } from '../../state/session/profiles-store.ts';
+import { editAndRestart, openConnect } from '../../state/session/profiles-store.ts';
 import {
   closeSession,
   disconnectSession,
@@ -201,6 +201,10 @@ export function currentActions(): Action[] {
   const add = (title: string, run: () => void, ends = false) =>
     own.push({ group: 'Sessions', title, ends, run });
   if (info !== undefined) {
+    const live = liveInfo(info);
+    const { variable = '' } = live?.failure ?? {};
+    const lacking = variable === '' ? '' : `, add variable ${variable}`;
+    if (live?.failure) add(`Edit and start again${lacking}`, () => editAndRestart(live, variable));
     if (canRestart(info)) add(`Restart ${info.label}`, () => void restartSession(info.session), true);
     if (isLive(info)) add(`Disconnect ${info.label}`, () => void disconnectSession(info.session), true);
     add(`Close ${info.label}`, () => void closeSession(info.session), true);

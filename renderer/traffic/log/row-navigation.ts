@@ -151,7 +151,7 @@ export const LOG_VIEW_ACTIONS = actionsOf(
     ['Count times from the next thing', 'z', nextTime],
     ['Next bookmark', "'", () => moveToBookmark(1)],
     ['Previous bookmark', '"', () => moveToBookmark(-1)],
-    ...SORTS.map((by) => [`Sort by ${by}`, '', () => sortBy(by)] as const),
+    ...SORTS.map((by) => [`Sort by ${by}`, by === 'duration' ? 'd' : '', () => sortBy(by)] as const),
     ['Rows in the order of time', '', () => sortBy(null), () => useLogView.getState().sort !== null],
     ['Reset the widths of the columns', '', () => setLogView({ widths: {} })],
   ],

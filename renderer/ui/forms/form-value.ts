@@ -77,7 +77,10 @@ const MAX_VALUES = 5000;
 
 type Left = { values: number };
 
-/** Initial arguments: each property that is required, or that has a default or an example. */
+/**
+ * Initial arguments: each property that is required, or that has a default or an example. A number stays open: nobody
+ * sees that one was made up.
+ */
 export function startArguments(schema: unknown): JsonObject {
   const part = formPart(schema, schema);
   return part.kind === 'group' ? startMembers(schema, part.members, 0, { values: MAX_VALUES }) : {};
@@ -117,7 +120,9 @@ function valueFor(root: unknown, schema: unknown, depth: number, left: Left): un
 function startMembers(root: unknown, members: readonly Member[], depth: number, left: Left): JsonObject {
   if (left.values < 0) return {};
   const wanted = members.filter(
-    ({ required, schema }) => required || suggested(flatSchema(root, schema)) !== undefined,
+    ({ required, schema }) =>
+      suggested(flatSchema(root, schema)) !== undefined ||
+      (required && formPart(root, schema).kind !== 'number'),
   );
   return Object.fromEntries(
     wanted.map(({ name, schema }) => [name, valueFor(root, schema, depth + 1, left)]),
