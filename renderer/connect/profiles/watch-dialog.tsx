@@ -81,8 +81,9 @@ type Done = { readonly action: 'install' | 'uninstall'; readonly files: readonly
 /** The written changes, and the user's next step. */
 function Written({ done: { action, files } }: { readonly done: Done }) {
   const written = files.filter(({ problem, changes }) => problem === '' && changes.length > 0);
-  const hosts = [...new Set(written.map(({ hostName }) => hostName))].join(' and ');
-  const next = action === 'install' ? 'its calls appear here' : 'its servers start without Tierscope';
+  const names = [...new Set(written.map(({ hostName }) => hostName))];
+  const hosts = names.join(' and ');
+  const then = action === 'install' ? 'calls appear here' : 'servers start without Tierscope';
   const kept = written.flatMap(({ backup }) => (backup === '' ? [] : [backup]));
   return (
     <>
@@ -92,9 +93,13 @@ function Written({ done: { action, files } }: { readonly done: Done }) {
       {hosts === '' ? null : (
         <div role="status" className={kit.callout} data-tone="accent">
           <b>
-            Restart {hosts}; {next}.
+            Restart {hosts}; {names.length === 1 ? 'its' : 'their'} {then}.
           </b>
-          {kept.length === 0 ? null : <p className={kit.note}>Earlier file: {kept.join(', ')}</p>}
+          {kept.length === 0 ? null : (
+            <p className={kit.note}>
+              {kept.length === 1 ? 'Earlier file' : 'Earlier files'}: {kept.join(', ')}
+            </p>
+          )}
         </div>
       )}
     </>

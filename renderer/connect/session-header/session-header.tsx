@@ -13,7 +13,6 @@ import {
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { LAST_INITIALIZE } from '../../../app/protocol/revisions.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
-import styles from '../../shared/session-bar.module.css';
 import bar from '../../shared/session-bar.module.css';
 import { ExpectedCounter, TierCounter } from '../../shared/tier-legend.tsx';
 import { host, notifyFailure } from '../../state/host/host.ts';
@@ -54,9 +53,9 @@ export function SessionHeader({ info }: { readonly info: SessionInfo }) {
   const { counts } = useSessionLog(info.session).mirror.state;
   const name = info.server === null ? info.label : versionedName(info.server);
   return (
-    <div className={styles.bar}>
-      <div className={`${kit.row} ${kit.grow} ${styles.peer}`}>
-        <h1 className={`${kit.truncate} ${styles.name}`} title={visibleText(name)}>
+    <div className={bar.bar}>
+      <div className={`${kit.row} ${kit.grow} ${bar.peer}`}>
+        <h1 className={`${kit.truncate} ${bar.name}`} title={visibleText(name)}>
           {drawnText(name)}
         </h1>
         <EraChip info={info} />
@@ -86,7 +85,7 @@ function RecordState({ info }: { readonly info: SessionInfo }) {
   if (label === '') return null;
   return (
     <span
-      className={`${kit.inline} ${kit.note} ${kit.fixed} ${styles.record}`}
+      className={`${kit.inline} ${kit.note} ${kit.fixed} ${bar.record}`}
       data-fault={!isWritten}
       title={title}
     >

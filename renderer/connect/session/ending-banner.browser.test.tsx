@@ -18,7 +18,7 @@ const FAILED: LiveInfo = {
   failure: {
     wasReady: false,
     cause: 'Error: API_KEY is not set',
-    todo: 'Set API_KEY for the server.',
+    todo: 'Set API_KEY for the server, which speaks 2025-11-25.',
     variable: 'API_KEY',
     detail: 'It was started twice.',
   },
@@ -43,8 +43,11 @@ describe('the banner of a failed start', () => {
     await expect
       .element(banner.getByRole('status'))
       .toHaveTextContent(
-        /before the handshake was done\..*API_KEY is not set.*Set API_KEY for the server\.$/,
+        /before the handshake was done\..*API_KEY is not set.*Set API_KEY for the server, which speaks 2025-11-25\.$/,
       );
+    await expect
+      .element(banner.getByText('2025-11-25', { exact: true }))
+      .toHaveStyle({ whiteSpace: 'nowrap' });
     await expect.element(banner).not.toHaveTextContent('started twice');
     await button('Detail').click();
     await expect.element(banner).toHaveTextContent('It was started twice.');

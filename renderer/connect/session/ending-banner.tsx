@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import {
   ENDED_HERE,
   PRINTS_TO_STDOUT,
@@ -14,7 +14,7 @@ import { showDialog } from '../../state/screen/screen-store.ts';
 import { editAndRestart } from '../../state/session/profiles-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
-import { drawnText } from '../../ui/format/drawn-text.tsx';
+import { drawnText, unbrokenText } from '../../ui/format/drawn-text.tsx';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 
 /** How a session ended: the cause, the next step, and its actions. */
@@ -35,14 +35,14 @@ export function EndingBanner({ info }: { readonly info: SessionInfo }) {
       <div role="status" className={`${kit.lines} ${styles.whole}`}>
         <p>
           {calm || isOwnDefect ? null : <TierMark tier={isRefused ? 'protocol' : 'transport'} />}{' '}
-          <b>{wholeOptions(info.ending)}</b>
+          <b>{unbrokenText(info.ending)}</b>
         </p>
         {cause === '' ? null : (
           <code className={kit.truncate} title={cause}>
             {drawnText(cause)}
           </code>
         )}
-        {todo === '' ? null : <p>{wholeOptions(todo)}</p>}
+        {todo === '' ? null : <p>{unbrokenText(todo)}</p>}
       </div>
       <div className={`${kit.wrap} ${styles.whole}`}>
         <StartAgain info={info} />
@@ -107,19 +107,6 @@ export function StrayBanner({ stray }: { readonly stray: StrayLines }) {
         <p>{PRINTS_TO_STDOUT}</p>
       </div>
     </section>
-  );
-}
-
-/** A sentence that does not break options such as `--env` after their hyphens. */
-function wholeOptions(text: string): ReactNode {
-  return text.split(/((?<![\w-])-{1,2}\w[\w-]*)/).map((part, at) =>
-    at % 2 === 0 ? (
-      drawnText(part)
-    ) : (
-      <span className={kit.unbroken} key={at}>
-        {part}
-      </span>
-    ),
   );
 }
 

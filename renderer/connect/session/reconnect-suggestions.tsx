@@ -7,6 +7,7 @@ import type { Inspected } from '../../state/inspected/inspected.ts';
 import { reconnectAs } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import banner from '../../ui/controls/banner.module.css';
+import { unbrokenText } from '../../ui/format/drawn-text.tsx';
 import { Button, Card, kit } from '../../ui/kit.tsx';
 
 /** Other ways to connect that a server error suggests, one click each. */
@@ -17,7 +18,7 @@ export function ReconnectBanner({ info }: { readonly info: SessionInfo }) {
   if (suggestions.length === 0 || dismissed === key) return null;
   return (
     <section aria-label="Other ways to connect" className={banner.banner} data-level="info">
-      <p role="status">{suggestionText(suggestions)}</p>
+      <p role="status">{unbrokenText(suggestionText(suggestions))}</p>
       {suggestions.map((suggestion) => (
         <Button key={suggestionButton(suggestion)} onClick={() => void reconnectAs(info.session, suggestion)}>
           {suggestionButton(suggestion)}

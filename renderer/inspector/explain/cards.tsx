@@ -12,19 +12,17 @@ import type { Finding } from '../../../app/findings/finding.ts';
 import type { RetryAdvice } from '../../../app/findings/retry-advice.ts';
 import { type RightAnswer, rightAnswer } from '../../../app/findings/right-answer.ts';
 import { exceptionText, placeText } from '../../../app/frame/error-origin.ts';
-import { isOpen } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { ACTOR_LABELS, type NextStep, stepAfterLabel } from '../../../app/protocol/actor.ts';
 import { readRevision } from '../../../app/protocol/revisions.ts';
 import type { EnvelopeFault } from '../../../app/wire/envelope.ts';
-import type { Inspected, Neighbor } from '../../state/inspected/inspected.ts';
-import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/use-record.ts';
 import { useServerVocabulary } from '../../state/session/use-server-vocabulary.ts';
 import { LineDiff } from '../../ui/content/diff-view.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
-import { RowLink } from '../../ui/controls/links.tsx';
-import { counted, formatDuration } from '../../ui/format/quantity-text.ts';
+import { unbrokenText } from '../../ui/format/drawn-text.tsx';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { Button, Card, kit, TierMark } from '../../ui/kit.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
@@ -73,7 +71,7 @@ export function WhatToChange({ step }: { readonly step: NextStep }) {
   return (
     <section className={kit.strong} aria-label="What to change">
       <p>
-        <b>{ACTOR_LABELS[step.actor]}:</b> {stepAfterLabel(step)}
+        <b>{ACTOR_LABELS[step.actor]}:</b> {unbrokenText(stepAfterLabel(step))}
       </p>
     </section>
   );
@@ -147,50 +145,6 @@ const FAULT_TEXTS: Record<EnvelopeFault, readonly [sentence: string, section: st
     '§5',
   ],
 };
-
-/** Other output of the server during the call: invalid lines, and requests that were not answered. */
-export function NeighborsCard({ inspected }: { readonly inspected: Inspected }) {
-  const { session, neighbors, row } = inspected;
-  const { findings } = useSessionLog(session);
-  const isPending = isOpen(inspected.settling.outcome);
-  const others = neighbors.filter(({ seq }) => seq !== row.seq);
-  if (others.length === 0) return null;
-  return (
-    <Card title="While this call was open">
-      <ul className={kit.quoted}>
-        {others.map((neighbor) => (
-          <li key={neighbor.seq}>
-            {textOf(neighbor, isPending)}:{' '}
-            <RowLink session={session} seq={neighbor.seq}>
-              #{neighbor.seq}
-            </RowLink>
-            {findings.at(neighbor.seq).map(({ rule, title }) => (
-              <span key={rule} className={kit.note}>
-                {' '}
-                · <b>{rule}</b> {title}
-              </span>
-            ))}
-            <code className={kit.mute}>{neighbor.text}</code>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function textOf({ kind, method, offsetMs }: Neighbor, isPending: boolean): string {
-  const when = `after ${formatDuration(offsetMs)}`;
-  switch (kind) {
-    case 'line':
-      return `A line that is not a complete message, ${when}`;
-    case 'orphan':
-      return `An answer that fits no open request, ${when}`;
-    case 'answer':
-      return `A second answer, ${when}`;
-    case 'request':
-      return `The server sent ${method}, ${when}, and ${isPending ? 'waits for the answer' : 'had no answer when the call ended'}`;
-  }
-}
 
 type HeadlineProps = {
   readonly tier: Tier;

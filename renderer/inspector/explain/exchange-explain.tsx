@@ -3,7 +3,6 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { integerOf } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { NO_FAILURE } from '../../../app/explain/failure.ts';
 import { explanationText } from '../../../app/explain/final-stderr.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { thrownAwayText } from '../../../app/explain/reaches.ts';
@@ -15,17 +14,18 @@ import { createdTask } from '../../../app/frame/task-end.ts';
 import { ATTRIBUTIONS } from '../../../app/session/line-attribution.ts';
 import type { WireError } from '../../../app/wire/envelope.ts';
 import type { ExchangeEvent } from '../../state/inspected/exchange-events.ts';
-import type { Inspected } from '../../state/inspected/inspected.ts';
+import type { Inspected, Neighbor } from '../../state/inspected/inspected.ts';
 import {
   settlingEnvelope,
   settlingResult,
   settlingRow,
   wireErrorOf,
 } from '../../state/inspected/settling-envelope.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { RowLink } from '../../ui/controls/links.tsx';
-import { counted } from '../../ui/format/quantity-text.ts';
+import { counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Card, kit } from '../../ui/kit.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
@@ -38,7 +38,6 @@ import {
   FaultsCard,
   HappenedCard,
   MeaningsCard,
-  NeighborsCard,
   RightAnswerCard,
   useRightAnswer,
   WhatToChange,
@@ -155,7 +154,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
         <CauseCard why={why} message={failure.message} tier={settling.tier} />
       )}
       <ExchangeHead inspected={inspected} context={context} />
-      <CallLine failure={failure} />
+      <CallLine inspected={inspected} />
       <WhatToChange step={step} />
       {settling.tier !== 'ok' && ErrorCards !== undefined && (
         <ErrorCards
@@ -209,14 +208,66 @@ export function ExchangeExplain({ inspected, info }: Props) {
   );
 }
 
-function CallLine({ failure }: Pick<Inspected, 'failure'>) {
-  const { arguments: given } = failure?.failure ?? NO_FAILURE;
-  if (failure === undefined || given === '') return null;
+/** What was called, with its arguments: in full for a failure, else as in its row. */
+function CallLine({ inspected: { failure, request, settling } }: { readonly inspected: Inspected }) {
+  const given = failure?.failure.arguments ?? request?.row.text ?? '';
+  if (given === '') return null;
   return (
     <p className={`${kit.fact} ${kit.anywhere}`}>
-      {failure.target} {given}
+      {settling.target} {given}{' '}
+      {request?.row.repeats && <small className={kit.mute}>repeated, with the same arguments</small>}
     </p>
   );
+}
+
+/** A server that prints to stdout sends hundreds of lines during one call. */
+const NEIGHBORS = 5;
+
+/** Other output of the server during the call: invalid lines, and requests that were not answered. */
+function NeighborsCard({ inspected }: { readonly inspected: Inspected }) {
+  const { session, neighbors, row } = inspected;
+  const { findings } = useSessionLog(session);
+  const isPending = isOpen(inspected.settling.outcome);
+  const others = neighbors.filter(({ seq }) => seq !== row.seq);
+  if (others.length === 0) return null;
+  return (
+    <Card title="While this call was open">
+      <ul className={kit.quoted}>
+        {others.slice(0, NEIGHBORS).map((neighbor) => (
+          <li key={neighbor.seq}>
+            {textOf(neighbor, isPending)}:{' '}
+            <RowLink session={session} seq={neighbor.seq}>
+              #{neighbor.seq}
+            </RowLink>
+            {findings.at(neighbor.seq).map(({ rule, title }) => (
+              <span key={rule} className={kit.note}>
+                {' '}
+                · <b>{rule}</b> {title}
+              </span>
+            ))}
+            <code className={`${kit.mute} ${kit.block}`}>{neighbor.text}</code>
+          </li>
+        ))}
+      </ul>
+      {others.length > NEIGHBORS && (
+        <p className={kit.mute}>{others.length - NEIGHBORS} more; the log has them all.</p>
+      )}
+    </Card>
+  );
+}
+
+function textOf({ kind, method, offsetMs }: Neighbor, isPending: boolean): string {
+  const when = `after ${formatDuration(offsetMs)}`;
+  switch (kind) {
+    case 'line':
+      return `A line that is not a complete message, ${when}`;
+    case 'orphan':
+      return `An answer that fits no open request, ${when}`;
+    case 'answer':
+      return `A second answer, ${when}`;
+    case 'request':
+      return `The server sent ${method}, ${when}, and ${isPending ? 'waits for the answer' : 'had no answer when the call ended'}`;
+  }
 }
 
 /** Findings that another finding's fix resolves, each with that rule's id. */

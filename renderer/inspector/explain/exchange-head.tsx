@@ -82,7 +82,8 @@ function WithoutError({ inspected }: { readonly inspected: Inspected }) {
   const envelope = settlingEnvelope(inspected);
   const faults = envelope?.kind === 'result' || envelope?.kind === 'error' ? envelope.faults : [];
   const broken = faults.length === 0 ? settling.text : `The answer breaks JSON-RPC: ${faultsText(faults)}.`;
-  const message = settling.tier === 'ok' ? '' : own || broken;
+  // What a lost request says stands below, with its arguments.
+  const message = settling.tier === 'ok' || settling.outcome === 'lost' ? '' : own || broken;
   const end = events.find((event) => event.kind === 'process');
   const { tier, outcome } = settling;
   const http = inspected.failure?.failure.http;

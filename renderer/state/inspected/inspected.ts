@@ -105,7 +105,7 @@ export type Neighbor = {
   readonly text: string;
 };
 
-const MAX_NEIGHBORS = 20;
+const MAX_NEIGHBORS = 2000;
 const NEIGHBOR_CHARS = 200;
 
 function neighborsOf(

@@ -146,7 +146,7 @@ export function BasisBar({ held, counts, single }: BasisBarProps) {
   if (!single) notes.push(...sharedScopeText(lists));
   return (
     <header className={kit.toolbar}>
-      <p role="status" className={`${kit.grow} ${kit.strong}`}>
+      <p role="status" className={`${styles.summary} ${kit.strong}`}>
         {summaryText(counts, since)}
       </p>
       {single && list !== undefined ? <BasisChoice list={list} /> : null}

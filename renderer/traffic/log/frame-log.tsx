@@ -127,6 +127,7 @@ export function FrameLog({ info }: Props) {
       {follows || total === 0 ? null : (
         <FollowPill
           rows={shown.length}
+          grows={info === undefined || mayGrow(info)}
           follow={sort === null ? scroll.scrollToEnd : () => follow(view, true)}
         />
       )}
@@ -258,16 +259,19 @@ function mayGrow(info: SessionInfo): boolean {
   return info.state === 'starting' || info.state === 'ready' || fileInfo(info)?.opening !== undefined;
 }
 
+type FollowPillProps = { readonly rows: number; readonly grows: boolean; readonly follow: () => void };
+
 /** Scrolls the log to its newest row, and shows how many arrived since it stopped following. */
-function FollowPill({ rows, follow }: { readonly rows: number; readonly follow: () => void }) {
+function FollowPill({ rows, grows, follow }: FollowPillProps) {
   const [since] = useState(rows);
-  const fresh = Math.max(0, rows - since);
+  const fresh = grows ? Math.max(0, rows - since) : 0;
   return (
     <Button look="bare" className={styles.follow} onClick={follow}>
       <svg aria-hidden="true" width="10" height="10" viewBox="0 0 10 10" fill="none" stroke="currentColor">
         <path d="M5 1v7M2 5.2 5 8.2l3-3" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
       </svg>
-      Follow{fresh === 0 ? '' : ` · ${fresh.toLocaleString('en')} new`}
+      {grows ? 'Follow' : 'To the end'}
+      {fresh === 0 ? '' : ` · ${fresh.toLocaleString('en')} new`}
     </Button>
   );
 }

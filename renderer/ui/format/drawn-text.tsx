@@ -16,6 +16,19 @@ export function drawnText(text: string): ReactNode {
   );
 }
 
+/** A sentence that breaks neither options such as `--env` nor revisions such as 2025-11-25 after their hyphens. */
+export function unbrokenText(text: string): ReactNode {
+  return text.split(/((?<![\w-])-{1,2}\w[\w-]*|\d{4}-\d\d-\d\d)/).map((part, at) =>
+    at % 2 === 0 ? (
+      drawnText(part)
+    ) : (
+      <span className={styles.unbroken} key={at}>
+        {part}
+      </span>
+    ),
+  );
+}
+
 /** Foreign text for display, with search terms marked. */
 export function markedText(text: string, terms: readonly string[]): ReactNode {
   if (terms.length === 0) return drawnText(text);
