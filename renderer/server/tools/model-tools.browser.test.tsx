@@ -12,6 +12,7 @@ import { ModelToolsDialog } from './model-tools-dialog.tsx';
 const INFO: SessionInfo = { ...LIVE_SESSION, serverCapabilities: { tools: {} } };
 const TOOLS = [
   { name: 'fine', description: 'd', inputSchema: { type: 'object', properties: { id: { type: 'string' } } } },
+  { name: 'closed', description: 'd', inputSchema: { type: 'object', additionalProperties: false } },
   {
     name: 'either',
     description: 'd',
@@ -71,9 +72,9 @@ it('says without a host that one can be chosen, and compares all of them for one
 });
 
 it('says that a tool reaches the model as measured where a measured row says so, else as far as known', async () => {
-  const screen = await dialog('claude-code', '2.1.332');
-  await screen.getByRole('combobox', { name: 'Tool' }).selectOptions('either');
-  const all = screen.getByRole('table', { name: 'either in all hosts and providers' });
+  const screen = await dialog('');
+  await screen.getByRole('combobox', { name: 'Tool' }).selectOptions('closed');
+  const all = screen.getByRole('table', { name: 'closed in all hosts and providers' });
   const row = all.getByRole('row', { name: /^Claude Code reaches it, as measured/ });
   await expect.element(row).toHaveTextContent(/passes it on as it is.*2\.1\.332 and later, measured \d{4}-/);
   await screen.getByRole('combobox', { name: 'Tool' }).selectOptions('fine');
