@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endIn } from '../../../app/explain/end-words.ts';
+import { endIn } from '../../../app/explain/final-stderr.ts';
 import type { KnownRecord, ProcessRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
