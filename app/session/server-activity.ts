@@ -170,9 +170,13 @@ export class ServerActivity implements RowFollower {
   }
 
   added(table: RowTable, from: number, end: number): void {
+    const rowAt = table.reader();
     for (let index = from; index < end; index += 1) {
-      const row = mayConcern(table, index) ? table.row(index) : undefined;
-      if (row !== undefined) this.#add(row);
+      if (!mayConcern(table, index)) continue;
+      const row = rowAt(index);
+      this.#add(row);
+      const opened = isOpenRequest(row) ? table.row(index) : undefined;
+      if (opened !== undefined) this.#open.set(opened.seq, opened);
     }
   }
 
@@ -204,12 +208,6 @@ export class ServerActivity implements RowFollower {
       Object.assign(trace, { lastRequest: row.seq, lastOutcome: row.outcome });
     else if (trace !== undefined && row.shape === 'result' && holdsPage(row)) trace.answers.push(row.seq);
     if (USES.has(row.method)) this.#count(row, 1);
-    if (row.shape === 'request') this.#opened(row);
-  }
-
-  #opened(row: Row): void {
-    const own = row.direction === 'client-to-server' && row.outcome === 'pending';
-    if (own && !STANDING.has(row.method)) this.#open.set(row.seq, row);
   }
 
   #answered({ direction, shape, method, createdTask, seq }: Row): void {
@@ -258,6 +256,11 @@ function mayConcern(table: RowTable, index: number): boolean {
   return (
     table.columns.shape.at(index) !== 'notification' || NOTIFICATIONS.has(table.columns.method.at(index))
   );
+}
+
+function isOpenRequest({ shape, direction, outcome, method, fromRawMessage }: Row): boolean {
+  const isOwn = shape === 'request' && direction === 'client-to-server' && !fromRawMessage;
+  return isOwn && outcome === 'pending' && !STANDING.has(method);
 }
 
 /** How a call ended, and the row that shows it: the answer, or a client event. */

@@ -18,10 +18,12 @@ import { starts } from './bench-start.js';
 import { windows } from './bench-window.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const cli = join(root, 'dist/main/cli.js');
 const lab = join(root, 'dist/main/error-lab.js');
 const reaper = join(root, 'dist/main/reaper.js');
 const passThrough = join(root, 'e2e/servers/pass-through.js');
 const httpProxy = join(root, 'e2e/servers/http-proxy.js');
+const receiver = join(root, 'e2e/servers/otlp-receiver.js');
 const everything = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 const flooder = join(root, 'e2e/servers/flooder.js');
 /** N: chosen so that 2N reaches the limit of the rows' text. */
@@ -85,8 +87,9 @@ if (build.status !== 0) {
 const benches = {
   calls: () => measured('bench-calls', [lab, reaper, everything]),
   rules: () => measured('bench-rules', RECORDED),
-  tap: () => measured('bench-tap', [join(root, 'dist/main/cli.js'), passThrough, everything, 'stdio']),
-  'http-tap': () => measured('bench-http-tap', [join(root, 'dist/main/cli.js'), httpProxy, everything]),
+  tap: () => measured('bench-tap', [cli, passThrough, 'proxy', everything, 'stdio']),
+  otlp: () => measured('bench-tap', [cli, receiver, 'receiver', everything, 'stdio']),
+  'http-tap': () => measured('bench-http-tap', [cli, httpProxy, everything]),
   bursts: () => bursts(measured('bench-burst', [lab, ...BURST_SIZES.map(String)])),
   memory,
   clicks,
@@ -113,6 +116,7 @@ const BASELINES = {
   calls: 'against the bare SDK client on a server of its own',
   rules: 'against JSON.parse of the same lines as a whole and the checks of their envelopes',
   tap: 'against the thinnest proxy that Node can be, and beside it without any',
+  otlp: 'the tap that sends telemetry, against the tap that sends none',
   'http-tap': 'against the thinnest reverse proxy that Node can be, and beside it without any',
   bursts: 'beside the bare SDK client and an empty page',
   memory:

@@ -28,8 +28,9 @@ const PATIENCE_MS = 20_000;
 export const FORGOTTEN_MS = 3 * PATIENCE_MS;
 /** How long `showView` may look for rows before it answers, and a view may work before others get a turn. */
 const FIRST_LOOK_MS = 8;
-/** The minimum interval for recomputing the error marks, in milliseconds. */
+/** The minimum interval for recomputing the error marks, in milliseconds, and how many times as long as that took. */
 const RULER_EVERY_MS = 250;
+const RULER_REST = 8;
 
 export class ScreenView {
   readonly #logs: TabLogs;
@@ -226,6 +227,7 @@ class Ruler {
   #isNew = true;
   #of = '';
   #at = Number.NEGATIVE_INFINITY;
+  #took = 0;
   #isWorking = false;
 
   /** `onNews` is called when the positions have changed. */
@@ -264,10 +266,11 @@ class Ruler {
   }
 
   async #workOut(of: string): Promise<void> {
-    const left = this.#at + RULER_EVERY_MS - performance.now();
+    const left = this.#at + Math.max(RULER_EVERY_MS, RULER_REST * this.#took) - performance.now();
     if (left > 0) await pause(left);
     this.#at = performance.now();
     const marks = await hostTurns.run(this.#log().marks(RULER_PARTS));
+    this.#took = performance.now() - this.#at;
     this.#isWorking = false;
     this.#of = of;
     const isOther = marks.some((mark, part) => mark !== this.#marks[part]);

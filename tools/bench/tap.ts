@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { compared, type Load, type Way } from './proxied-calls.ts';
@@ -18,18 +20,23 @@ const LOADS: Readonly<Record<string, Load>> = {
 
 /**
  * The SDK's client with the tap in front of its server, against the same with the thinnest proxy there, and beside
- * both without any: in turns and in one run; each ratio is the median of the rounds. Prints one JSON object.
+ * both without any: in turns and in one run; each ratio is the median of the rounds. Prints one JSON object. With the
+ * script of a telemetry receiver, the tap that sends there is measured against the tap that sends nothing.
  */
-async function main(cliScript: string, proxyScript: string, server: readonly string[]): Promise<void> {
+async function main(cliScript: string, other: string, isReceiver: boolean, server: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'tierscope-bench-'));
   const node = process.execPath;
+  const tap = (...options: readonly string[]) =>
+    connected([node, cliScript, 'tap', '--data', folder, ...options, '--', node, ...server]);
   const bare = await connected([node, ...server]);
-  const passed = await connected([node, proxyScript, node, ...server]);
-  const tapped = await connected([node, cliScript, 'tap', '--data', folder, '--', node, ...server]);
+  const receiver = isReceiver ? spawn(node, [other], { stdio: ['ignore', 'pipe', 'inherit'] }) : undefined;
+  const passed = await (receiver === undefined ? connected([node, other, node, ...server]) : tap());
+  const tapped = await (receiver === undefined ? tap() : tap('--otlp', await firstLine(receiver.stdout)));
   const report: Record<string, unknown> = {};
   for (const [name, load] of Object.entries(LOADS))
     report[name] = await compared([bare, passed, tapped], load);
   for (const { client } of [bare, passed, tapped]) await client.close();
+  receiver?.kill();
   await rm(folder, { recursive: true, force: true });
   console.log(JSON.stringify(report));
 }
@@ -41,5 +48,10 @@ async function connected([command = '', ...args]: readonly string[]): Promise<Wa
   return { client, pid: transport.pid ?? 0 };
 }
 
-const [cliScript = '', proxyScript = '', ...server] = process.argv.slice(2);
-await main(cliScript, proxyScript, server);
+async function firstLine(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) return line;
+  throw new Error('the receiver has no address');
+}
+
+const [cliScript = '', other = '', kind = '', ...server] = process.argv.slice(2);
+await main(cliScript, other, kind === 'receiver', server);
