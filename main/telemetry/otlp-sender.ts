@@ -1,4 +1,4 @@
-import type { Counter, Histogram, HrTime, SpanContext, SpanKind } from '@opentelemetry/api';
+import type { AttributeValue, Counter, Histogram, HrTime, SpanContext, SpanKind } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { type Resource, resourceFromAttributes } from '@opentelemetry/resources';
@@ -68,9 +68,8 @@ export class OtlpSender {
     const sent = readable(span, service.resource, this.#target.version);
     this.#spans.onEnd(sent);
     const { 'tierscope.tier': tier } = sent.attributes;
-    const counted = Object.fromEntries(
-      Object.entries(sent.attributes).filter(([key]) => METRIC_KEYS.includes(key)),
-    );
+    const counted: Record<string, AttributeValue | undefined> = {};
+    for (const key of METRIC_KEYS) if (key in sent.attributes) counted[key] = sent.attributes[key];
     const [seconds, nanos] = sent.duration;
     service.calls.add(1, { ...counted, 'tierscope.tier': tier });
     service.seconds.record(seconds + nanos / 1e9, counted);

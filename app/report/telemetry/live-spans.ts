@@ -2,7 +2,7 @@ import { shortId } from '../../base/short-id.ts';
 import { FingerprintReader } from '../../codes/fingerprints/fingerprint-reader.ts';
 import { FailureReader } from '../../explain/failure-reader.ts';
 import { keptFailures } from '../../explain/kept-failure.ts';
-import { type FrameRecord, type Header, type KnownRecord, shownFrame } from '../../frame/record.ts';
+import { type FrameRecord, type KnownRecord, shownFrame } from '../../frame/record.ts';
 import { Redactor } from '../../frame/redaction/redactor.ts';
 import { type OtlpSpan, otlpSpan } from '../../recording/export/otlp-span.ts';
 import { epochOf } from '../../recording/export/recording-content.ts';
@@ -49,7 +49,8 @@ const MAX_PAYLOAD = 8000;
 /** Makes a span of each call of a log as soon as it has ended. A defect ends the spans of its session, and no more. */
 export class LiveSpans {
   readonly #options: LiveSpansOptions;
-  readonly #header: Pick<Header, 'startedAt'>;
+  /** When the log began, in milliseconds since 1970. */
+  readonly #startMs: number;
   readonly #log: LogModel;
   readonly #redactor = new Redactor();
   readonly #causes = new Causes([]);
@@ -57,7 +58,7 @@ export class LiveSpans {
 
   constructor(options: LiveSpansOptions) {
     this.#options = options;
-    this.#header = { startedAt: options.startedAt };
+    this.#startMs = epochOf(options, 0);
     this.#log = new LogModel({
       keptSettled: KEPT,
       guard: {
@@ -98,8 +99,8 @@ export class LiveSpans {
     const span = otlpSpan(this.#clean(exchange), exchange.params, {
       session: known.session,
       facts: facts.peers,
-      startMs: epochOf(this.#header, startedAt),
-      endMs: epochOf(this.#header, Math.max(startedAt, endedAt, frames.endedAt)),
+      startMs: this.#startMs + startedAt,
+      endMs: this.#startMs + Math.max(startedAt, endedAt, frames.endedAt),
       seed: this.#options.startedAt,
       record: this.#log.sessionRecord(known.session),
       more: { ...this.#problemOf(exchange, known), ...this.#payloads(frames) },
