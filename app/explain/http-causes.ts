@@ -80,6 +80,7 @@ const SESSION: readonly CauseRow<OfHttp>[] = [
   of('session-ended-by-client', ({ session }) => session === 'deleted'),
   of('session-id-not-sent', ({ session, status: one }) => session === 'none' && one !== 404),
   of('session-gone.status', status(400)),
+  of('session-gone.own', ({ asked }) => headerOf(asked, 'user-agent')?.startsWith('tierscope/') === true),
   of('session-gone'),
 ];
 

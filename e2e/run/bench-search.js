@@ -43,8 +43,8 @@ async function searched(call, session, text, matchCase) {
   let hits = 0;
   for (;;) {
     const { value } = await call('searchNext', { search });
-    for (const found of value.found) hits += found.seqs.length;
-    if (value.done && value.found.length === 0) break;
+    hits = value.found;
+    if (value.done) break;
   }
   const ms = performance.now() - startedAt;
   await call('searchEnd', { search });
