@@ -1,46 +1,10 @@
-/** One row of the table of aims: a benchmark figure and its target. */
-export type Aim = {
-  readonly what: string;
-  readonly bench: string;
-  /** The benchmark's name of the entry, and the figure in it. */
-  readonly entry: string;
-  readonly figure: string;
-  /**
-   * A figure of the same entry, measured in the same run: two runs are compared by the ratio to it. Omitted for a
-   * figure that is a ratio itself.
-   */
-  readonly baseline?: string;
-  /** A short description of the baseline. */
-  readonly against: string;
-  readonly unit: '' | 'ms' | 'MB';
-  /** Exactly one of the two. */
-  readonly atMost?: number;
-  readonly atLeast?: number;
-  /** Why the aim is missed, according to the profile; shown only while it is. */
-  readonly reason?: string;
-};
-
-/** The fields of an aim that its group does not share. */
-type Row = Omit<Aim, 'bench' | 'unit' | 'against'> & Partial<Pick<Aim, 'unit' | 'against'>>;
+import { type Aim, DRAWING, FILTER, group, THREADS } from './aim.ts';
+import { WAITING_AIMS } from './waiting-aims.ts';
 
 const DOUBLE_PARSE = 'JSON.parse of each line and of its raw text';
 
-const OPENING_CORES =
-  'The thread that reads takes one core; the host, which groups and serves the rows, and the page, which draws them as they grow, share the other.';
-const REPORT = 'The report keeps every exchange until its end, and works with one thread.';
 const SHARED_CORES =
   'The longest task of the page is 53 ms; beyond that it waits for a core, since the host reads with one and hands rows over with the other.';
-const FIRST_ROWS =
-  'The host has them after 130 ms; the page then draws the panels of a new session for the first time, and the rows after that.';
-const AGAIN =
-  'The index gives all rows to the host after 0.9 s; grouping a million rows for the log takes its thread 2.5 s more, and the index does not hold the groups.';
-const DRAWING = 'The largest piece of a drawing is the layout that the scroll of the log forces.';
-const CAUSES =
-  'Each of the 10,000 causes keeps its sentences, its places and a frame until the report is written.';
-const CLICK =
-  'A click costs two drawings of the page, one of the button that waits and one of the row with the answer; the answer itself is in the page after 21 ms.';
-const TELEMETRY =
-  'Spans are made on a thread of the lowest priority; but at 5,000 calls a second, client, server, tap and receiver fill both cores, and it takes its 40 µs a call from one of them.';
 
 const opening = group('files', DOUBLE_PARSE, [
   {
@@ -79,131 +43,6 @@ const opening = group('files', DOUBLE_PARSE, [
     atMost: 400,
   },
 ]);
-
-const HOST_OPENING = "the host's own opening";
-
-const waiting = [
-  ...group('window', HOST_OPENING, [
-    {
-      what: 'first rows of 1 M mixed frames in the window',
-      entry: 'every row, first',
-      figure: 'firstRowsMs',
-      baseline: 'hostMs',
-      unit: 'ms',
-      atMost: 300,
-      reason: FIRST_ROWS,
-    },
-    {
-      what: 'every position and mark of them, over the host',
-      entry: 'every row, first',
-      figure: 'overHostMs',
-      baseline: 'hostMs',
-      unit: 'ms',
-      atMost: 1000,
-      reason: OPENING_CORES,
-    },
-    {
-      what: 'every position and mark, again',
-      entry: 'every row, again',
-      figure: 'ms',
-      baseline: 'hostMs',
-      unit: 'ms',
-      atMost: 1000,
-      reason: AGAIN,
-    },
-    {
-      what: 'every position and mark, after a reload',
-      entry: 'every row, after a reload',
-      figure: 'ms',
-      baseline: 'hostMs',
-      unit: 'ms',
-      atMost: 1000,
-    },
-    {
-      what: 'sort 1 M mixed frames, the slowest of four columns',
-      entry: 'another order',
-      figure: 'ms',
-      baseline: 'hostMs',
-      unit: 'ms',
-      atMost: 700,
-    },
-    {
-      what: 'sort 1 M mixed frames, longest stall',
-      entry: 'another order',
-      figure: 'stallMs',
-      baseline: 'restStallMs',
-      against: 'the page at rest',
-      unit: 'ms',
-      atMost: 50,
-      reason: DRAWING,
-    },
-    {
-      what: 'thumb dragged over 1 M, pictures a second',
-      entry: 'the thumb dragged',
-      figure: 'perSecond',
-      baseline: 'restPerSecond',
-      against: 'the page at rest',
-      atLeast: 50,
-    },
-    ...[1, 5].map((millions) => ({
-      what: `memory of the page for ${millions} M frames, over 10,000`,
-      entry: `page of ${millions},000,000 frames`,
-      figure: 'overMB',
-      baseline: 'smallMB',
-      against: 'the page of 10,000 frames',
-      unit: 'MB' as const,
-      atMost: 20,
-    })),
-    {
-      what: 'host memory after five openings of 1 M',
-      entry: 'host after five openings',
-      figure: 'ratio',
-      against: 'after the first',
-      atMost: 1.2,
-    },
-    {
-      what: '`report` of 1 M mixed frames',
-      entry: 'report of the file',
-      figure: 'ratio',
-      atMost: 1.3,
-      reason: REPORT,
-    },
-    {
-      what: '`report` of 10,000 causes',
-      entry: 'report of 10,000 causes',
-      figure: 'ms',
-      baseline: 'hostMs',
-      unit: 'ms',
-      atMost: 5000,
-    },
-    {
-      what: '`report` of 10,000 causes, peak',
-      entry: 'report of 10,000 causes',
-      figure: 'peakMB',
-      baseline: 'MB',
-      against: 'the file',
-      unit: 'MB',
-      atMost: 250,
-      reason: CAUSES,
-    },
-  ]),
-  ...group(
-    'clicks',
-    "the server's own time",
-    [
-      ['the middle', 'p50Ms', 45],
-      ['95 of 100', 'p95Ms', 70],
-    ].map(([share, figure, atMost]) => ({
-      what: `click on *Call* to the row with its answer, ${share}`,
-      entry: 'click to row',
-      figure: String(figure),
-      baseline: 'serverMs',
-      unit: 'ms' as const,
-      atMost: Number(atMost),
-      reason: CLICK,
-    })),
-  ),
-];
 
 const manyFrames = group('files5m', 'the time of 1 M frames', [
   { what: 'open 5 M frames', entry: 'opened the first time', figure: 'timesOne', atMost: 6 },
@@ -249,9 +88,6 @@ const usedWhileOpening = group('opening', 'the same once it is open', [
   },
 ]);
 
-const THREADS =
-  'Two threads look through the bytes and parse only lines that may match; each takes 32 ms of processor time to start, more than a third of what `grep` needs in all.';
-
 const searching = group('search', '`grep -c`', [
   {
     what: 'full-text search over 1 M, few hits',
@@ -269,9 +105,6 @@ const searching = group('search', '`grep -c`', [
   },
 ]);
 
-const FILTER =
-  'A word is looked for in six texts of each row, of which two differ in nearly every row; the bare loop looks at one.';
-
 const filtering = group('filter', 'a bare loop over as many texts', [
   {
     what: 'filter on 1 M, complete, the slowest of eight',
@@ -285,54 +118,6 @@ const filtering = group('filter', 'a bare loop over as many texts', [
   {
     what: 'filter on 1 M, longest stall of eight',
     entry: 'the worst of them',
-    figure: 'stallMs',
-    baseline: 'restStallMs',
-    against: 'the page at rest',
-    unit: 'ms',
-    atMost: 50,
-    reason: 'The largest piece of a drawing is the layout that the scroll of the log forces.',
-  },
-]);
-
-const searchingMixed = group(
-  'search',
-  '`grep`',
-  [
-    ['words', '', 1.5],
-    ['words, in any case', ', in any case', 2],
-  ].flatMap(([what, how, atMost]) =>
-    ['few hits', 'no hit'].map((hits) => ({
-      what: `full-text search over 1 M mixed, ${what}, ${hits}`,
-      entry: `a word with ${hits}${how}, mixed`,
-      figure: 'ratio',
-      atMost: Number(atMost),
-      reason: THREADS,
-    })),
-  ),
-);
-
-const filteringMixed = group('filter', 'a bare loop over as many texts', [
-  {
-    what: 'filter on 1 M mixed, first rows, the slowest of eight',
-    entry: 'the worst of them, mixed',
-    figure: 'firstRowsMs',
-    baseline: 'bareMs',
-    unit: 'ms',
-    atMost: 150,
-    reason: FILTER,
-  },
-  {
-    what: 'filter on 1 M mixed, complete, the slowest of eight',
-    entry: 'the worst of them, mixed',
-    figure: 'ms',
-    baseline: 'bareMs',
-    unit: 'ms',
-    atMost: 1500,
-    reason: FILTER,
-  },
-  {
-    what: 'filter on 1 M mixed, longest stall of eight',
-    entry: 'the worst of them, mixed',
     figure: 'stallMs',
     baseline: 'restStallMs',
     against: 'the page at rest',
@@ -383,18 +168,6 @@ const tapping = group(
     atLeast: 0.95,
     reason:
       'What costs is the copy for the recording, on the same two cores: the 128 kB of a large call take 200 µs to be escaped, and are split, packed and written besides; a small call costs 8 to 12 µs.',
-  })),
-);
-
-const tellingTelemetry = group(
-  'otlp',
-  'the tap that sends none',
-  ['one at a time', '16 in flight', '64 in flight', '4 in flight, 64 kB each way'].map((entry) => ({
-    what: `tap with telemetry, ${entry}`,
-    entry,
-    figure: 'ratio',
-    atLeast: 0.9,
-    reason: TELEMETRY,
   })),
 );
 
@@ -531,23 +304,15 @@ const working = [
 export const AIMS: readonly Aim[] = [
   ...opening,
   ...manyFrames,
-  ...waiting,
+  ...WAITING_AIMS,
   ...usedWhileOpening,
   ...searching,
-  ...searchingMixed,
   ...filtering,
-  ...filteringMixed,
   ...exporting,
   ...calling,
   ...tapping,
-  ...tellingTelemetry,
   ...judging,
   ...streaming,
   ...moving,
   ...working,
 ];
-
-/** The aims of one benchmark, most of which share their baseline. */
-function group(bench: string, against: string, rows: readonly Row[]): Aim[] {
-  return rows.map((row) => ({ against, unit: '', ...row, bench }));
-}

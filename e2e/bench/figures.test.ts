@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Aim } from './aims.ts';
+import type { Aim } from './aim.ts';
 import { type Figures, isHeld, ratioOf, regressions } from './figures.ts';
 
 const less: Aim = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Aim } from './aims.ts';
+import type { Aim } from './aim.ts';
 
 const entriesSchema = z.record(z.string(), z.record(z.string(), z.union([z.number(), z.string()])));
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { AIMS, type Aim } from './aims.ts';
+import type { Aim } from './aim.ts';
+import { AIMS } from './aims.ts';
 import { type Figures, figureOf, figuresSchema, isHeld } from './figures.ts';
 import { withFigures } from './speed-page.ts';
 

@@ -1,4 +1,4 @@
-import type { Aim } from './aims.ts';
+import type { Aim } from './aim.ts';
 import { type Figures, figureOf, isHeld } from './figures.ts';
 
 const START = '<!-- figures: npm run bench -- --accept writes them -->';
