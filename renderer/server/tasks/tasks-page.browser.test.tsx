@@ -174,7 +174,7 @@ describe('a task', () => {
 
   it('of a server that does not run is only shown', async () => {
     const { card } = await opened({ ...SERVER, state: 'closed' }, baked(BREAD));
-    await expect.element(card.getByText(/^The server is not running/)).toBeVisible();
+    await expect.element(card.getByText(/^The session is not open/)).toBeVisible();
     for (const name of ['Result', 'Status', 'Poll', 'Cancel task'])
       await expect.element(card.getByRole('button', { name })).toBeDisabled();
     await expect.element(card.getByRole('button', { name: 'Show call' })).toBeEnabled();

@@ -137,10 +137,12 @@ it('goes on with Enter to the next empty line, and calls from the last one', asy
   const screen = await shown('route', { records: LIST }, SERVER, { callTool: sent });
   await screen.getByRole('textbox', { name: 'from' }).fill('Oslo');
   await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('textbox', { name: 'stops' })).toHaveFocus();
+  await userEvent.keyboard('2{Enter}');
   await expect.element(screen.getByRole('textbox', { name: 'to', exact: true })).toHaveFocus();
   expect(sent).not.toHaveBeenCalled();
   await userEvent.keyboard('Bergen{Enter}');
   await expect
     .poll(() => sent.mock.lastCall?.[0].arguments)
-    .toEqual({ from: 'Oslo', to: 'Bergen', stops: 0 });
+    .toEqual({ from: 'Oslo', to: 'Bergen', stops: 2 });
 });
