@@ -11,8 +11,6 @@ const CAUSES =
   'Each of the 10,000 causes keeps its sentences, its places and a frame until the report is written.';
 const CLICK =
   'A click costs two drawings of the page, one of the button that waits and one of the row with the answer; the answer itself is in the page after 21 ms.';
-const TELEMETRY =
-  'Spans are made on a thread of the lowest priority; but at 5,000 calls a second, client, server, tap and receiver fill both cores, and it takes its 40 µs a call from one of them.';
 const HOST_OPENING = "the host's own opening";
 
 const waiting = [
@@ -194,7 +192,6 @@ const tellingTelemetry = group(
     entry,
     figure: 'ratio',
     atLeast: 0.9,
-    reason: TELEMETRY,
   })),
 );
 

@@ -1,7 +1,7 @@
 import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
 
-/** This many frames of one second are judged at the most: it costs about a tenth of a processor. */
-export const MAX_A_SECOND = 5000;
+/** This many frames of one second are judged at the most: it costs about a twentieth of a processor. */
+export const MAX_A_SECOND = 2000;
 /** This many records wait to be judged at the most, of this many characters together. */
 const MAX_WAITING = 8192;
 const MAX_CHARS = 64_000_000;
