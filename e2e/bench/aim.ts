@@ -29,6 +29,9 @@ export const THREADS =
 export const FILTER =
   'A word is looked for in six texts of each row, of which two differ in nearly every row; the bare loop looks at one.';
 
+/** The loads of a tap: an entry each, see `tools/bench/tap.ts`. */
+export const TAP_LOADS = ['one at a time', '16 in flight', '64 in flight', '4 in flight, 64 kB each way'];
+
 /** The aims of one benchmark, most of which share their baseline. */
 export function group(bench: string, against: string, rows: readonly Row[]): Aim[] {
   return rows.map((row) => ({ against, unit: '', ...row, bench }));

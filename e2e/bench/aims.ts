@@ -1,4 +1,4 @@
-import { type Aim, DRAWING, FILTER, group, THREADS } from './aim.ts';
+import { type Aim, DRAWING, FILTER, group, TAP_LOADS, THREADS } from './aim.ts';
 import { WAITING_AIMS } from './waiting-aims.ts';
 
 const DOUBLE_PARSE = 'JSON.parse of each line and of its raw text';
@@ -161,7 +161,7 @@ const calling = group(
 const tapping = group(
   'tap',
   'the thinnest Node proxy',
-  ['one at a time', '16 in flight', '64 in flight', '4 in flight, 64 kB each way'].map((entry) => ({
+  TAP_LOADS.map((entry) => ({
     what: `tap, ${entry}`,
     entry,
     figure: 'ratio',

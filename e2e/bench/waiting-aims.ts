@@ -1,4 +1,4 @@
-import { type Aim, DRAWING, FILTER, group, THREADS } from './aim.ts';
+import { type Aim, DRAWING, FILTER, group, TAP_LOADS, THREADS } from './aim.ts';
 
 const OPENING_CORES =
   'The thread that reads takes one core; the host, which groups and serves the rows, and the page, which draws them as they grow, share the other.';
@@ -187,7 +187,7 @@ const filteringMixed = group('filter', 'a bare loop over as many texts', [
 const tellingTelemetry = group(
   'otlp',
   'the tap that sends none',
-  ['one at a time', '16 in flight', '64 in flight', '4 in flight, 64 kB each way'].map((entry) => ({
+  TAP_LOADS.map((entry) => ({
     what: `tap with telemetry, ${entry}`,
     entry,
     figure: 'ratio',

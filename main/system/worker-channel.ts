@@ -59,8 +59,9 @@ export class WorkerThread<Theirs extends object, Ours extends object = object> {
       this.#reportGone = resolve;
     });
     const output = { stdout: isQuiet, stderr: isQuiet };
-    const ready = spare.get(script);
-    spare.delete(script);
+    // A spare thread has no data of its own.
+    const ready = data === undefined ? spare.get(script) : undefined;
+    if (ready !== undefined) spare.delete(script);
     ready?.ref();
     this.#worker = ready ?? new Worker(script, { ...output, workerData: data, resourceLimits: limits ?? {} });
     this.remote = createBirpc<Theirs, Ours>(functions, {

@@ -122,7 +122,7 @@ test('the place of an address follows from a secret of the user alone', async ()
     expect((await stat(join(folder, 'tap-secret.json'))).mode & 0o077).toBe(0);
 });
 
-test('of many sessions the app is told of those that were active last', async () => {
+test('of many sessions, the last active ones are announced to the app', async () => {
   const tap = await started(await upstream(), 'many');
   const taps = join(folder, 'taps');
   const ping = (agent: string) =>

@@ -30,7 +30,7 @@ export type RunHttpTapOptions = {
   readonly writeError: (text: string) => void;
 };
 
-/** The sessions that the app is told of; a further one takes the place of the one silent for longest. */
+/** The sessions announced to the app; a further one takes the place of the one silent for longest. */
 const MAX_ANNOUNCED = 32;
 
 /** `tierscope tap --url`: a recording reverse proxy on 127.0.0.1. Prints its address. Returns 0, or 3 on failure. */

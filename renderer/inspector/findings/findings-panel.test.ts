@@ -1,20 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Finding, SEVERITIES } from '../../../app/findings/finding.ts';
+import { finding as madeFinding } from '../../state/testing/made-findings.ts';
 import { groupFindings } from './findings-panel.tsx';
 
 function finding(rule: string, severity: Finding['severity'], seq: number): Finding {
-  const texts = {
-    name: '',
-    certainty: 'certain' as const,
-    side: 'server' as const,
-    todo: '',
-    explanation: 'The model sees nothing.',
-    source: '',
-    before: '',
-    after: '',
-  };
-  return { rule, title: `title ${rule}`, severity, session: 's1', seq, evidence: [seq], ...texts };
+  const title = `title ${rule}`;
+  return madeFinding(seq, { rule, title, severity, name: '', explanation: 'The model sees nothing.' });
 }
 
 const all = { text: '', severities: [], subjectOf: () => '' };

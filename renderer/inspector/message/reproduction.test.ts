@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../app/findings/finding.ts';
 import { AS_TOOL_ERROR, type Repair, toProtocolError } from '../../../app/findings/repair.ts';
 import { emptyRow } from '../../../app/frame/row.ts';
+import { finding as madeFinding } from '../../state/testing/made-findings.ts';
 import { connectReproduction, type Reproduction, rightEnd, vitestReproduction } from './reproduction.ts';
 
 const call: Reproduction = {
@@ -53,23 +54,8 @@ describe('a reproduction', () => {
 
 describe('the right end', () => {
   const row = emptyRow({ seq: 2, at: 0, session: 's1' }, 'frame');
-  const finding = (rule: string, repair?: Repair): Finding => ({
-    rule,
-    ...(repair === undefined ? {} : { repair }),
-    name: '',
-    title: '',
-    severity: 'violation',
-    session: 's1',
-    seq: 2,
-    evidence: [2],
-    certainty: 'certain',
-    side: 'server',
-    todo: '',
-    explanation: '',
-    source: '',
-    before: '',
-    after: '',
-  });
+  const finding = (rule: string, repair?: Repair): Finding =>
+    madeFinding(2, { rule, severity: 'violation', ...(repair === undefined ? {} : { repair }) });
 
   test('is what a rule about tiers asks for', () => {
     const row602 = { ...row, tier: 'protocol' as const, code: '-32602' };
