@@ -72,12 +72,14 @@ describe('a pattern', () => {
     },
   );
 
-  test.each([`${'('.repeat(2000)}a${')'.repeat(2000)}`, '((a{100}){100}){100}', 'a'.repeat(20_000)])(
-    'one that is too large is not checked',
-    (source) => {
-      expect(readPattern(source).kind).toBe('unchecked');
-    },
-  );
+  test.each([
+    `${'('.repeat(2000)}a${')'.repeat(2000)}`,
+    '((a{100}){100}){100}',
+    'a'.repeat(20_000),
+    `[${'\\p{L}'.repeat(17)}]`,
+  ])('one that is too large is not checked', (source) => {
+    expect(readPattern(source).kind).toBe('unchecked');
+  });
 
   test('a look ahead that reads to the end from every place comes to its bound', () => {
     expect(verdict('(?=(a+)+$)b', `${'a'.repeat(1500)}!`)).toBe('unchecked');
@@ -136,6 +138,14 @@ describe('a pattern', () => {
         '\\B',
         '\\-',
         '\\.',
+        '\\s',
+        '[^\\S]',
+        '[\\d-a]',
+        '[\\u{1F600}]',
+        '\\uD83D\\uDE00',
+        '\\p{L}',
+        '[\\1]',
+        '\\x41',
         '{',
         '1',
         '😀',

@@ -5,7 +5,6 @@ import {
   type Instruction,
   type PatternVerdict,
   type Program,
-  propertyTests,
   runProgram,
 } from './pattern-run.ts';
 
@@ -18,6 +17,9 @@ export type Pattern =
 /** A few milliseconds. */
 const STEPS = 50_000;
 const LONGEST_SOURCE = 10_000;
+/** The engine builds a table for each property of Unicode, which takes part of a millisecond. */
+const MAX_PROPERTIES = 16;
+const STEPS_PER_PROPERTY = 2000;
 /** Maximum total of cached source characters and instructions: some tens of megabytes. */
 const MAX_KEPT = 300_000;
 
@@ -26,10 +28,10 @@ let keptSize = 0;
 
 /**
  * Reads a JSON Schema `pattern`. JavaScript's own engine backtracks and cannot be interrupted: `^(a+)+$` and 40
- * characters hang the process. Here it only validates the syntax and runs nothing; matching takes time linear in text
- * and pattern. (`re2js` 2.10 is linear too, but its grammar is RE2's: no lookahead, `\u0061` or `[^]`, and it adds 263
- * kB to the page. A worker with a time limit keeps its caller waiting and cannot serve synchronous derivations such as
- * findings.)
+ * characters hang the process. Here it validates the syntax and tests single characters; matching takes time linear in
+ * text and pattern. (`re2js` 2.10 is linear too, but its grammar is RE2's: no lookahead, which zod's pattern for an
+ * email has, no repeat above 1,000, another `\s` and `.`; and it adds 263 kB to the page. A worker with a time limit
+ * keeps its caller waiting and cannot serve synchronous derivations such as findings.)
  */
 export function readPattern(source: string): Pattern {
   const known = kept.get(source);
@@ -46,7 +48,11 @@ export function readPattern(source: string): Pattern {
 
 /** The cost of reading a pattern, in steps of running one. */
 export function readingSteps(source: string): number {
-  return 10 * source.length;
+  return 10 * source.length + STEPS_PER_PROPERTY * propertyCount(source);
+}
+
+function propertyCount(source: string): number {
+  return source.split(/\\[pP]\{/).length - 1;
 }
 
 /** Searches a text for a pattern. `left` is counted down by the steps taken. */
@@ -75,17 +81,12 @@ export function patternSyntax(source: string): PatternSyntax {
   // The engine parses groups recursively.
   if (groupDepth(source) > MAX_DEPTH)
     return { kind: 'unchecked', older: false, reason: `${MANY_GROUPS} ${NO_BOUND}` };
-  const fault = unicodeFault(source);
+  if (propertyCount(source) > MAX_PROPERTIES)
+    return { kind: 'unchecked', older: false, reason: `too many properties ${NO_BOUND}` };
+  const fault = faultOf(source, 'u');
   // Many servers write escapes that only the legacy grammar accepts, so try that next.
   const older = fault !== '';
   return older && faultOf(source, '') !== '' ? { kind: 'invalid', reason: fault } : { kind: 'valid', older };
-}
-
-/** The engine's objection to a pattern with the `u` flag; the engine builds a table for each property. */
-function unicodeFault(source: string): string {
-  const plain = plainProperties(source);
-  if (plain === undefined) return `Invalid regular expression: /${source}/u: Invalid property name`;
-  return faultOf(plain, 'u').split(`/${plain}/`).join(`/${source}/`);
 }
 
 function faultOf(source: string, flags: string): string {
@@ -95,18 +96,6 @@ function faultOf(source: string, flags: string): string {
   } catch (error) {
     return error instanceof Error ? error.message : 'it cannot be read';
   }
-}
-
-/** The source with every property replaced by another set; undefined if one of them is not a property. */
-function plainProperties(source: string): string | undefined {
-  if (!/\\p/i.test(source)) return source;
-  let known = true;
-  const plain = source.replace(/\\(?:[pP]\{([^}]*)\}|[\s\S])/g, (found, name: string | undefined) => {
-    if (name === undefined) return found;
-    known &&= propertyTests(name) !== undefined;
-    return '\\d';
-  });
-  return known ? plain : undefined;
 }
 
 /** The nesting depth of groups, estimated for a source that may be invalid. */
@@ -218,20 +207,14 @@ class Parser {
   #character(): CharacterTest {
     const set = this.#match(CLASS) ?? (this.#unicode ? this.#match(UNICODE_ESCAPE) : undefined);
     const escaped = set ?? this.#match(ESCAPE);
-    if (escaped !== undefined) return this.#tested(escaped[0]);
+    if (escaped !== undefined) return characterTest(escaped[0], this.#unicode);
     const char = this.#source[this.#at] ?? '';
     if (char === '\\') this.#refuse(this.#source.slice(this.#at, this.#at + 2));
-    if (this.#takes('.')) return this.#tested('.');
+    if (this.#takes('.')) return characterTest('.', this.#unicode);
     const code =
       (this.#unicode ? this.#source.codePointAt(this.#at) : this.#source.charCodeAt(this.#at)) ?? 0;
     this.#at += code > 0xffff ? 2 : 1;
     return (other) => other === code;
-  }
-
-  #tested(atom: string): CharacterTest {
-    const fits = characterTest(atom, this.#unicode);
-    if (fits === undefined) this.#refuse(atom.length > 20 ? `${atom.slice(0, 20)}…` : atom);
-    return fits ?? (() => false);
   }
 
   #refuse(what: string): Node {
