@@ -3,10 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { KnownRecord } from '../../frame/record.ts';
 import { LogModel } from '../../session/log-model.ts';
 import { VOCABULARIES } from '../catalog.ts';
-import { ALL_FINGERPRINTS, FingerprintReader } from './fingerprint-reader.ts';
+import { ALL_FINGERPRINTS } from './fingerprint.ts';
+import { FingerprintReader } from './fingerprint-reader.ts';
+import written from './fingerprints.json' with { type: 'json' };
 import { SPEAKERS } from './testing/speakers.ts';
 import { STRANGERS } from './testing/strangers.ts';
 import { err, Talk, titled } from './testing/talk.ts';
+import {
+  ERROR_CONDITIONS,
+  RESULT_CONDITIONS,
+  TOOL_CONDITIONS,
+  TOOL_ERROR_CONDITIONS,
+} from './trait-conditions.ts';
 
 describe('FingerprintReader', () => {
   it.each(SPEAKERS)('recognizes %s by %s', (ids, _what, talk) => {
@@ -22,6 +30,19 @@ describe('FingerprintReader', () => {
     const recognized = new Set(SPEAKERS.flatMap(([ids]) => ids));
     expect([...recognized].sort()).toEqual([...marked].sort());
     for (const id of marked) expect(VOCABULARIES.map((vocabulary) => vocabulary.id)).toContain(id);
+  });
+
+  it('has each condition that a trait names', () => {
+    const conditions = {
+      ...ERROR_CONDITIONS,
+      ...TOOL_ERROR_CONDITIONS,
+      ...TOOL_CONDITIONS,
+      ...RESULT_CONDITIONS,
+    };
+    const named = written.flatMap(({ traits }) =>
+      traits.flatMap((trait) => ('fits' in trait ? trait.fits : [])),
+    );
+    expect([...new Set(named)].sort()).toEqual(Object.keys(conditions).sort());
   });
 
   it('names the record that shows a trait, once', () => {

@@ -13,10 +13,8 @@ import {
   type SessionReader,
 } from '../../session/session-event.ts';
 import type { WireError } from '../../wire/envelope.ts';
-import { type Fingerprint, type Matcher, type SeenError, TEXT_LIMIT } from './fingerprint.ts';
-import { ELIXIR_FINGERPRINTS, GO_AND_RUST_FINGERPRINTS, OTHER_FINGERPRINTS } from './other-fingerprints.ts';
-import { PYTHON_FINGERPRINTS } from './python-fingerprints.ts';
-import { MCP_TS_CORE_FINGERPRINTS, TYPESCRIPT_FINGERPRINTS } from './typescript-fingerprints.ts';
+import { ALL_FINGERPRINTS, type Fingerprint, type Matcher } from './fingerprint.ts';
+import { type SeenError, type SeenResult, TEXT_LIMIT } from './seen-answer.ts';
 import {
   guessesFrom,
   ShownLayers,
@@ -120,22 +118,21 @@ export class FingerprintReader implements SessionReader {
     };
     const possible = wordedErrors(seen.code, seen.message) ?? errorsByShape(seen);
     for (const fingerprint of possible) {
-      const { fits } = fingerprint.matcher;
-      if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
+      if (fingerprint.matcher.fits(seen)) this.#see(fingerprint, seq);
     }
   }
 
   #result(record: FrameRecord, method: string, result: JsonObject, params: unknown): void {
-    const raw = record.raw ?? '';
+    const seen: SeenResult = { result, raw: record.raw ?? '', params };
     if (this.#results < TELLING_RESULTS) {
       this.#results += 1;
       for (const fingerprint of RESULTS) {
-        if (!this.#seen.has(fingerprint) && fingerprint.matcher.fits(result, raw, params))
+        if (!this.#seen.has(fingerprint) && fingerprint.matcher.fits(seen))
           this.#see(fingerprint, record.seq);
       }
     }
     for (const fingerprint of resultsOf(method)) {
-      if (fingerprint.matcher.fits(result, raw, params)) this.#see(fingerprint, record.seq);
+      if (fingerprint.matcher.fits(seen)) this.#see(fingerprint, record.seq);
     }
     if (isToolError(method, result)) this.#toolError(record.seq, result);
     if (method === 'tools/list' && Array.isArray(result.tools)) this.#tools(record.seq, result.tools);
@@ -144,8 +141,7 @@ export class FingerprintReader implements SessionReader {
   #toolError(seq: number, result: JsonObject): void {
     const seen = { text: (firstText(result) ?? '').slice(0, TEXT_LIMIT), result };
     for (const fingerprint of wordedToolErrors(seen.text) ?? TOOL_ERRORS_BY_SHAPE) {
-      const { fits } = fingerprint.matcher;
-      if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
+      if (fingerprint.matcher.fits(seen)) this.#see(fingerprint, seq);
     }
   }
 
@@ -160,9 +156,6 @@ export class FingerprintReader implements SessionReader {
   #notification(seq: number, method: string, params: unknown): void {
     const logger = method === 'notifications/message' ? stringAt(params, 'logger') : undefined;
     if (logger !== undefined) this.#log(seq, logger);
-    for (const fingerprint of notificationsOf(method)) {
-      if (fingerprint.matcher.fits(params)) this.#see(fingerprint, seq);
-    }
   }
 
   #log(seq: number, line: string): void {
@@ -173,9 +166,7 @@ export class FingerprintReader implements SessionReader {
     const ended = record.event === 'exited' || record.event === 'stdout-closed';
     if (record.event === 'stdin-closed') this.#malformedSeq = 0;
     if (!ended || this.#malformedSeq === 0) return;
-    for (const fingerprint of ENDED_BY_MALFORMED_LINE) {
-      this.#see(fingerprint, record.seq);
-    }
+    for (const fingerprint of ENDED_BY_MALFORMED_LINE) this.#see(fingerprint, record.seq);
     this.#malformedSeq = 0;
   }
 
@@ -186,15 +177,6 @@ export class FingerprintReader implements SessionReader {
     this.#shown.add(fingerprint);
   }
 }
-
-export const ALL_FINGERPRINTS: readonly Fingerprint[] = [
-  ...TYPESCRIPT_FINGERPRINTS,
-  ...MCP_TS_CORE_FINGERPRINTS,
-  ...PYTHON_FINGERPRINTS,
-  ...GO_AND_RUST_FINGERPRINTS,
-  ...ELIXIR_FINGERPRINTS,
-  ...OTHER_FINGERPRINTS,
-];
 
 type FingerprintOf<Kind extends Matcher['kind']> = Fingerprint & {
   readonly matcher: Extract<Matcher, { kind: Kind }>;
@@ -249,14 +231,9 @@ function errorsByShape({ code, data, ownId }: SeenError): readonly FingerprintOf
 }
 
 const resultsByMethod = groupedBy(ofKind('result'), ({ matcher }) => matcher.method);
-const notificationsByMethod = groupedBy(ofKind('notification'), ({ matcher }) => matcher.method);
 
 function resultsOf(method: string): readonly FingerprintOf<'result'>[] {
   return resultsByMethod.get(method) ?? NONE;
-}
-
-function notificationsOf(method: string): readonly FingerprintOf<'notification'>[] {
-  return notificationsByMethod.get(method) ?? NONE;
 }
 
 const NONE: readonly never[] = [];

@@ -1,45 +1,36 @@
-import type { JsonObject } from '../../base/json-value.ts';
-
-export type SeenError = {
-  /** The method of the request; empty if unknown. */
-  readonly method: string;
-  readonly code: number | undefined;
-  /** At most `TEXT_LIMIT` characters. */
-  readonly message: string;
-  readonly data: unknown;
-  /** The id as text; `null` or empty if there is none. */
-  readonly id: string;
-  /** True if the id matches no client request. */
-  readonly ownId: boolean;
-  readonly raw: string;
-};
-
-/** A result with `isError: true`. */
-export type SeenToolError = {
-  /** The first text block, at most `TEXT_LIMIT` characters. */
-  readonly text: string;
-  readonly result: JsonObject;
-};
+import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { withPatterns } from '../../base/written-pattern.ts';
+import written from './fingerprints.json' with { type: 'json' };
+import type { SeenError, SeenResult, SeenToolError } from './seen-answer.ts';
+import {
+  ERROR_CONDITIONS,
+  RESULT_CONDITIONS,
+  TOOL_CONDITIONS,
+  TOOL_ERROR_CONDITIONS,
+} from './trait-conditions.ts';
 
 export type Matcher =
   | {
       readonly kind: 'error';
-      readonly code?: number | readonly number[];
-      readonly message?: RegExp;
+      readonly code: number | readonly number[] | undefined;
+      readonly message: RegExp | undefined;
       /** A quick precondition for `fits`: the error has data, or an id of its own. Most have neither. */
-      readonly needs?: 'data' | 'own-id';
-      readonly fits?: (seen: SeenError) => boolean;
+      readonly needs: 'data' | 'own-id' | undefined;
+      readonly fits: (seen: SeenError) => boolean;
     }
-  | { readonly kind: 'tool-error'; readonly text?: RegExp; readonly fits?: (seen: SeenToolError) => boolean }
+  | {
+      readonly kind: 'tool-error';
+      readonly text: RegExp | undefined;
+      readonly fits: (seen: SeenToolError) => boolean;
+    }
   /** One tool in a `tools/list` result. */
   | { readonly kind: 'tool'; readonly fits: (tool: JsonObject) => boolean }
-  /** The result of `method`, or of any method if undefined; `raw` is the line, `params` are the request's. */
+  /** The result of `method`, or of any method if undefined. */
   | {
       readonly kind: 'result';
-      readonly method?: string;
-      readonly fits: (result: JsonObject, raw: string, params: unknown) => boolean;
+      readonly method: string | undefined;
+      readonly fits: (seen: SeenResult) => boolean;
     }
-  | { readonly kind: 'notification'; readonly method: string; readonly fits: (params: unknown) => boolean }
   /** A server log line: on stderr, on stdout by mistake, or the logger of a `notifications/message`. */
   | { readonly kind: 'log'; readonly text: RegExp }
   /** The connection ended right after a malformed line. */
@@ -56,46 +47,88 @@ export type Fingerprint = {
   readonly matcher: Matcher;
 };
 
-/** Characters examined per text; every telltale text is at the start. */
-export const TEXT_LIMIT = 2000;
-
-/** A trait not yet assigned to a vocabulary. */
-export type Trait = Omit<Fingerprint, 'vocabulary'>;
-type Weight = Fingerprint['weight'];
-type Looking<Kind extends Matcher['kind']> = Omit<Extract<Matcher, { kind: Kind }>, 'kind'>;
-
-/** Assigns traits to a vocabulary. */
-export function of(vocabulary: string, traits: readonly Trait[]): readonly Fingerprint[] {
-  return traits.map((trait) => ({ vocabulary, ...trait }));
-}
-
-/** Marks a trait that counts only together with another one of its vocabulary. */
-export function supporting(trait: Trait): Trait {
-  return { ...trait, supporting: true };
-}
-
-export function inError(weight: Weight, note: string, matcher: Looking<'error'>): Trait {
-  return { weight, note, matcher: { kind: 'error', ...matcher } };
-}
-
-export function inToolError(weight: Weight, note: string, matcher: Looking<'tool-error'>): Trait {
-  return { weight, note, matcher: { kind: 'tool-error', ...matcher } };
-}
-
-export function inTool(weight: Weight, note: string, fits: Looking<'tool'>['fits']): Trait {
-  return { weight, note, matcher: { kind: 'tool', fits } };
-}
-
-export function inLog(weight: Weight, note: string, matcher: Looking<'log'>): Trait {
-  return { weight, note, matcher: { kind: 'log', ...matcher } };
-}
-
-export function inResult(weight: Weight, note: string, matcher: Looking<'result'>): Trait {
-  return { weight, note, matcher: { kind: 'result', ...matcher } };
-}
-
-export const ENDED_BY_MALFORMED_LINE: Trait = {
-  weight: 2,
-  note: 'A line that was no message ended the connection.',
-  matcher: { kind: 'ended-by-malformed-line' },
+/** A trait as `fingerprints.json` has it, its patterns compiled. All that it says must hold. */
+type Trait = Pick<Fingerprint, 'weight' | 'note' | 'supporting'> & {
+  readonly in: Matcher['kind'];
+  /** Of an error, its request's method; of a result, the method itself. */
+  readonly method?: RegExp | string;
+  readonly code?: number | readonly number[];
+  readonly message?: RegExp;
+  readonly text?: RegExp;
+  /** The id as text, and whether it matches no request. */
+  readonly id?: RegExp;
+  readonly ownId?: boolean;
+  readonly needs?: 'data' | 'own-id';
+  /** `data` as text, `data.message`, the name of a member of `data`, or no `data` at all. */
+  readonly data?: RegExp;
+  readonly detail?: RegExp;
+  readonly member?: string;
+  readonly noData?: true;
+  /** The members of a result in their order, with commas between them. */
+  readonly members?: RegExp;
+  /** How the line starts and ends. */
+  readonly starts?: string;
+  readonly ends?: string;
+  /** The name of a condition in `trait-conditions.ts`. */
+  readonly fits?: string;
 };
+type TraitsOf = { readonly vocabularies: readonly string[]; readonly traits: readonly Trait[] };
+
+export const ALL_FINGERPRINTS: readonly Fingerprint[] = (
+  withPatterns(written) as readonly TraitsOf[]
+).flatMap(({ vocabularies, traits }) =>
+  vocabularies.flatMap((vocabulary) =>
+    traits.map((trait) => ({ ...trait, vocabulary, matcher: matcherOf(trait) })),
+  ),
+);
+
+function matcherOf(trait: Trait): Matcher {
+  const { in: kind, code, message, text, method, fits = '' } = trait;
+  switch (kind) {
+    case 'error':
+      return { kind, code, message, needs: needsOf(trait), fits: errorFits(trait) };
+    case 'tool-error':
+      return { kind, text, fits: TOOL_ERROR_CONDITIONS[fits] ?? always };
+    case 'tool':
+      return { kind, fits: TOOL_CONDITIONS[fits] ?? always };
+    case 'result':
+      return { kind, method: typeof method === 'string' ? method : undefined, fits: resultFits(trait) };
+    case 'log':
+      return { kind, text: text ?? /^/ };
+    case 'ended-by-malformed-line':
+      return { kind };
+  }
+}
+
+function always(): boolean {
+  return true;
+}
+
+function needsOf({ needs, ownId, data, detail, member }: Trait): 'data' | 'own-id' | undefined {
+  if (needs !== undefined || ownId === true) return needs ?? 'own-id';
+  return data === undefined && detail === undefined && member === undefined ? undefined : 'data';
+}
+
+/** The line is read last: it is long, and nothing has read it since parsing. */
+function errorFits({ method, id, ownId, noData, data, detail, member, starts, fits = '' }: Trait) {
+  const condition = ERROR_CONDITIONS[fits] ?? always;
+  return (seen: SeenError): boolean =>
+    (method === undefined || (typeof method === 'object' && method.test(seen.method))) &&
+    (id === undefined || id.test(seen.id)) &&
+    (ownId === undefined || ownId === seen.ownId) &&
+    (noData === undefined || seen.data === undefined) &&
+    (data === undefined || (typeof seen.data === 'string' && data.test(seen.data))) &&
+    (detail === undefined || detail.test(stringAt(seen.data, 'message') ?? '')) &&
+    (member === undefined || (isJsonObject(seen.data) && member in seen.data)) &&
+    condition(seen) &&
+    (starts === undefined || seen.raw.startsWith(starts));
+}
+
+function resultFits({ members, starts = '', ends = '', fits = '' }: Trait) {
+  const condition = RESULT_CONDITIONS[fits] ?? always;
+  return (seen: SeenResult): boolean =>
+    (members === undefined || members.test(Object.keys(seen.result).join())) &&
+    seen.raw.startsWith(starts) &&
+    seen.raw.endsWith(ends) &&
+    condition(seen);
+}

@@ -1,3 +1,5 @@
+import { type PatternsAsText, withPatterns } from '../../base/written-pattern.ts';
+
 /**
  * How to read one host's log: data only. A new host is one of these in `host-grammars.json` with its sources, and three
  * files in `testing/host-files/`.
@@ -78,25 +80,11 @@ export type Sentence = {
 };
 
 /** The same as written in JSON: patterns as "/source/flags". */
-export type WrittenGrammar = Written<HostGrammar>;
-type Written<Value> = Value extends RegExp
-  ? string
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Written<Value[Key]> }
-    : Value;
+export type WrittenGrammar = PatternsAsText<HostGrammar>;
 
 /** A grammar with its patterns compiled. */
 export function compiled(written: WrittenGrammar): HostGrammar {
   return withPatterns(written) as HostGrammar;
-}
-
-/** A value from JSON, with each text that is a pattern compiled. */
-export function withPatterns(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withPatterns);
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPatterns(inner)]));
-  const [, source, flags] = (typeof value === 'string' && /^\/(.+)\/([ims]*)$/s.exec(value)) || [];
-  return source === undefined ? value : new RegExp(source, flags);
 }
 
 /** Only this much of a line is searched for meaning; messages and stderr are taken whole. */

@@ -1,4 +1,4 @@
-import { withPatterns } from './host-grammar.ts';
+import { withPatterns } from '../../base/written-pattern.ts';
 import patterns from './reason-patterns.json' with { type: 'json' };
 
 /** What a host's words about a failure prove. */

@@ -1,4 +1,4 @@
-import { withPatterns } from './host-grammar.ts';
+import { withPatterns } from '../../base/written-pattern.ts';
 import { LOOK_UP, tapCommand } from './host-log-format.ts';
 import FILES from './unopened-files.json' with { type: 'json' };
 
