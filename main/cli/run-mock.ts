@@ -1,4 +1,5 @@
 import { closeSync } from 'node:fs';
+import { groupedBy } from '../../app/base/grouped-by.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { targetOf } from '../../app/frame/target.ts';
 import { type Fault, FaultPlan, type FaultStep } from '../../app/lab/faults/fault.ts';
@@ -109,6 +110,7 @@ class ProcessStage implements MockStage {
   }
 
   closeStdout(): void {
+    process.stdout.uncork();
     closeSync(1);
   }
 
@@ -123,7 +125,10 @@ class ProcessStage implements MockStage {
   later(work: () => void, milliseconds: number): void {
     this.#planned += 1;
     setTimeout(() => {
+      // In one write: a client may answer the first line before a second write.
+      process.stdout.cork();
       work();
+      process.stdout.uncork();
       this.#planned -= 1;
       if (this.#planned === 0) this.#onIdle?.();
     }, milliseconds);
@@ -188,7 +193,7 @@ type MockStage = {
   stderr(text: string): void;
   closeStdout(): void;
   exit(exitCode: number, signal: string | null): void;
-  /** Runs `work` after a delay in milliseconds. */
+  /** Runs `work` after a delay in milliseconds; what it writes to stdout goes out in one piece. */
   later(work: () => void, milliseconds: number): void;
 };
 
@@ -270,9 +275,11 @@ export class MockServer {
   }
 
   #play(exchange: MockExchange, names: { id: string; token: string }): void {
-    for (const step of exchange.steps) {
-      const milliseconds = step.afterMs / this.#options.speed;
-      this.#stage.later(() => this.#do(step, exchange, names), milliseconds);
+    const byDelay = groupedBy(exchange.steps, ({ afterMs }) => afterMs / this.#options.speed);
+    for (const [milliseconds, steps] of byDelay) {
+      this.#stage.later(() => {
+        for (const step of steps) this.#do(step, exchange, names);
+      }, milliseconds);
     }
   }
 

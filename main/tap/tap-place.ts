@@ -5,7 +5,8 @@ import { ok, type Result } from '../../app/base/result.ts';
 import { OwnedJson } from '../system/json-file.ts';
 
 const secretSchema = z.object({ secret: z.string().min(43) });
-const FIRST_PORT = 41_000;
+/** Below every range that systems hand to outgoing connections: one that just ended blocks its port for a minute. */
+const FIRST_PORT = 21_000;
 const PORTS = 7000;
 
 /** Where the tap of a server listens, and the unguessable part of its address. */

@@ -157,9 +157,11 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export const brokenRuns = {
   'answer-string-id': (call) =>
     writeMessage(call, { ...goodAnswer(call, 'The id became a string.'), id: String(call.id) }),
+  // In one write: a client may send its next request between two.
   'answer-twice': async (call) => {
-    await writeMessage(call, goodAnswer(call, 'The first answer.'));
-    return writeMessage(call, goodAnswer(call, 'The second answer.'));
+    const answers = ['The first answer.', 'The second answer.'].map((text) => goodAnswer(call, text));
+    await call.wire.writeLine(answers.map((answer) => JSON.stringify(answer)).join('\n'));
+    return WRITTEN;
   },
   'answer-without-version': (call) => {
     const { id, result } = goodAnswer(call, 'No version.');

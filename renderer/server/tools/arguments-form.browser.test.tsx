@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { setSlot, useFormPlaces } from '../../state/server/form-place.ts';
 import { setFailure, useSidebar } from '../../state/server/sidebar-store.ts';
-import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
+import { frame, growSession, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { Sidebar } from './sidebar.tsx';
 
@@ -145,4 +146,17 @@ it('goes on with Enter to the next empty line, and calls from the last one', asy
   await expect
     .poll(() => sent.mock.lastCall?.[0].arguments)
     .toEqual({ from: 'Oslo', to: 'Bergen', stops: 2 });
+});
+
+it('cancels its own call, also before the log shows it', async () => {
+  const cancel = vi.fn<Commands['cancel']>().mockResolvedValue(ok(null));
+  const callTool = vi.fn<Commands['callTool']>().mockReturnValue(new Promise(() => undefined));
+  const others = [...LIST, call(3, 'read')];
+  const screen = await shown('read', { records: others }, SERVER, { callTool, cancel });
+  await screen.getByRole('textbox', { name: 'path' }).fill('/etc/hosts');
+  await userEvent.keyboard('{Enter}');
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  expect(cancel).not.toHaveBeenCalled();
+  await growSession('s1', { records: [...others, call(4, 'read')], commands: { callTool, cancel } });
+  await expect.poll(() => cancel.mock.calls).toEqual([[{ session: 's1', requestSeq: 4 }]]);
 });

@@ -169,7 +169,7 @@ function CancelUnderWay({ info, draftKey, method, target, busy }: CancelProps) {
   const isOthers = !busy && sendRefusal(info) === '' && callsUnderWay(session).some(isOwn);
   const shown = useSustained(isOthers, SHOWN_AFTER_MS);
   if (!busy && !shown) return null;
-  const cancel = () => void cancelCall({ session, key: draftKey }, { method, target });
+  const cancel = () => cancelCall({ session, key: draftKey }, { method, target });
   return <Button onClick={cancel}>Cancel</Button>;
 }
 

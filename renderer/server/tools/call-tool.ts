@@ -47,25 +47,29 @@ export async function runCall(
   setFailure(key, '');
   const { mirror } = sessionLog(session);
   const before = mirror.table.row(mirror.table.length - 1)?.seq ?? 0;
+  const sent: Sent = { before, stopCancel: () => undefined };
+  sentBy.set(key, sent);
   const selected = selectedIn(session);
   // A user who has returned to an earlier row stays there.
   const mayMove = () => [selected, 0].includes(selectedIn(session)) || selectedIn(session) > before;
-  const stop = selectWhenShown(
+  const select = (seq: number) => mayMove() && selectRow(session, seq);
+  const stop = whenShown(
     session,
-    mayMove,
     () => request && requestAfter(before, request, serverActivity(mirror).open),
+    select,
   );
   const end = await settled(call);
   stop();
+  sent.stopCancel();
+  if (sentBy.get(key) === sent) sentBy.delete(key);
   setCalling(key, false);
   const isLogged = end.ok && end.value.requestSeq > 0;
   setFailure(key, !end.ok ? end.error : isLogged ? '' : end.value.failure);
   if (!end.ok) return undefined;
   if (isLogged) {
     // The host may report the end before the log has its rows.
-    selectWhenShown(session, mayMove, () =>
-      settlingSeq(end.value, (seq) => sessionLog(session).mirror.rowOf(seq)),
-    );
+    const rowOf = (seq: number) => sessionLog(session).mirror.rowOf(seq);
+    whenShown(session, () => settlingSeq(end.value, rowOf), select);
   }
   return end.value;
 }
@@ -74,30 +78,41 @@ function selectedIn(session: string): number {
   return useScreen.getState().views[session]?.selected ?? 0;
 }
 
-/** Selects the row that `find` returns, now or when it appears, if `mayMove` allows; the returned function cancels. */
-function selectWhenShown(
-  session: string,
-  mayMove: () => boolean,
-  find: () => number | undefined,
-): () => void {
-  const select = () => {
+/** Gives `act` the row that `find` returns, now or when it appears; the returned function stops waiting. */
+function whenShown(session: string, find: () => number | undefined, act: (seq: number) => void): () => void {
+  const look = () => {
     const seq = find();
-    if (seq !== undefined && mayMove()) selectRow(session, seq);
+    if (seq !== undefined) act(seq);
     return seq !== undefined;
   };
-  if (select()) return () => undefined;
+  if (look()) return () => undefined;
   const stop = useScreen.subscribe(({ revisions, sessions }, before) => {
     if (revisions[session] === before.revisions[session] && sessions === before.sessions) return;
-    if (!sessions.some((info) => info.session === session) || select()) stop();
+    if (!sessions.some((info) => info.session === session) || look()) stop();
   });
   return stop;
 }
 
-/** Cancels the latest call of this method and, if given, target; reports if there is none. */
-export async function cancelCall({ session, key }: Caller, request: Named): Promise<void> {
-  const seq = callToCancel(callsUnderWay(session), request);
-  if (seq === undefined) return setFailure(key, 'There is no open call of this in the log.');
-  await cancelRunning(session, seq);
+type Sent = {
+  /** The last seq that the log showed when the request was sent. */
+  readonly before: number;
+  /** Stops waiting for the row of a request that is to be cancelled. */
+  stopCancel: () => void;
+};
+
+/** The open request of each form. */
+const sentBy = new Map<DraftKey, Sent>();
+
+/** Cancels a form's request as soon as the log shows it; without one, another window's latest of this method. */
+export function cancelCall({ session, key }: Caller, request: Named): void {
+  const sent = sentBy.get(key);
+  sent?.stopCancel();
+  const before = sent?.before ?? 0;
+  const underWay = () => callsUnderWay(session).filter((call) => call.request > before);
+  const cancel = (seq: number) => void cancelRunning(session, seq);
+  const stop = whenShown(session, () => callToCancel(underWay(), request), cancel);
+  if (sent === undefined) stop();
+  else sent.stopCancel = stop;
 }
 
 /** The seq of the row that settles a call; undefined until the log has it and shows the call as settled. */
