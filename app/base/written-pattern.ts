@@ -10,6 +10,6 @@ export function withPatterns(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withPatterns);
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPatterns(inner)]));
-  const [, source, flags] = (typeof value === 'string' && /^\/(.+)\/([ims]*)$/s.exec(value)) || [];
+  const [, source, flags] = (typeof value === 'string' && /^\/(.+)\/([gimsu]*)$/s.exec(value)) || [];
   return source === undefined ? value : new RegExp(source, flags);
 }

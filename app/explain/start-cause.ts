@@ -1,5 +1,6 @@
 import { foreignName } from '../base/foreign-text.ts';
 import { messageText } from '../base/message.ts';
+import { withPatterns } from '../base/written-pattern.ts';
 import type { CatalogEntry } from '../codes/catalog.ts';
 import {
   missingVariable,
@@ -12,6 +13,7 @@ import { upstreamIn } from '../findings/upstream-words.ts';
 import { pickStderr } from '../frame/stderr-pick.ts';
 import { frameLine } from '../frame/trace-frame.ts';
 import type { NextStep } from '../protocol/actor.ts';
+import names from './missing-names.json' with { type: 'json' };
 import { phrase, quoted } from './phrases.ts';
 import causes from './start-causes.json' with { type: 'json' };
 
@@ -153,40 +155,7 @@ function stepFor(entry: CatalogEntry, missing: string, line: string): NextStep {
 }
 
 /** How programs name what is missing: Node, Python, npm, pnpm, uv, pip, docker, shells and runtimes. */
-const NAMES: readonly RegExp[] = [
-  /Cannot find (?:module|package) '([^']{1,300})'/,
-  /No module named '?([\w.-]{1,200})/,
-  /404 +(?:Not Found.*\/|')([^\s'/]{1,200})/,
-  /resource '([^']{1,200}?)(?:@[^'@]*)?' could not/,
-  /FETCH_404 +GET \S*\/([^\s/:]{1,200}):/,
-  /No matching (?:version|distribution) found for (\S{1,200}?)\.?(?:\s|$)/,
-  /satisfies the requirement (\S{1,200})/,
-  /[Bb]ecause (\S{1,200}) was not found/,
-  /there is no version of (\S{1,200})/,
-  /Invalid package name "([^"]{1,200})"/,
-  /Invalid tag name "([^"]{1,200})"/,
-  /Missing script: "([^"]{1,200})"/,
-  /executable (?:named )?`([^`]{1,200})`/,
-  /Failed to spawn: `?([^`]{1,300}?)`?$/i,
-  /spawn (.{1,300}) E[A-Z]+\b/,
-  /Failed to spawn (?!process\b)(\S{1,300}): No such/,
-  /exec: "([^"]{1,300})": executable/,
-  /sh: (?:line )?\d+: ([^:]{1,200}): (?:command )?not found/,
-  /sh: ([^:\d][^:]{0,200}): (?:command )?not found/,
-  /command not found: (\S{1,200})/,
-  /'([^']{1,200})' is not recognized|[Tt]he term '([^']{1,200})' is not/,
-  /env: [‘']?([^’':]{1,200})[’']?: No such/,
-  /pull access denied for ([^\s,]{1,200})|manifest for (\S{1,200}) not found|No such image: (\S{1,200})/,
-  /such file -- (\S{1,200})/,
-  /can't open file '([^']{1,300})'/,
-  /can't cd to (\S{1,300})/,
-  /Unable to access jarfile (\S{1,300})/,
-  /Could not open input file: (\S{1,300})/,
-  /(?:No such file or directory|Permission denied): '([^']{1,300})'/,
-  /(?:no such file or directory|permission denied|operation not permitted), \w+ '([^']{1,300})'/,
-  /(?:open|stat) (\S{1,300}): (?:no such file|permission denied)/,
-  /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\/.*\.node/,
-];
+const NAMES = withPatterns(names) as readonly RegExp[];
 
 /** Its name is in the path on the line above. */
 const NATIVE = 'native module';

@@ -3,10 +3,9 @@ import { terminalText } from '../../base/document/text-writer.ts';
 import { compareDocument } from './compare-document.ts';
 import { compareReport } from './compare-report.ts';
 import { compareRuns } from './compare-runs.ts';
-import type { NoiseName } from './noise-rules.ts';
 import { type ScriptedCall, scriptedRun, text, toolError } from './testing/scripted-run.ts';
 
-function report(before: ScriptedCall[], after: ScriptedCall[], keepNoise: NoiseName[] = []) {
+function report(before: ScriptedCall[], after: ScriptedCall[], keepNoise: string[] = []) {
   return compareReport(compareRuns(scriptedRun(before), scriptedRun(after)), {
     version: '0.1.0',
     before: { path: 'a.jsonl', exchanges: before.length },

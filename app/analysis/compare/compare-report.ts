@@ -1,5 +1,5 @@
 import { type ChangedExchange, type Comparison, countTiers } from './compare-runs.ts';
-import { NOISE_RULES, type NoiseName } from './noise-rules.ts';
+import { NOISE_RULES } from './noise-rules.ts';
 import type { RunExchange } from './run-reader.ts';
 
 /** The output of `compare --format json`. */
@@ -14,7 +14,7 @@ type CompareContext = {
   readonly version: string;
   readonly before: ComparedFile;
   readonly after: ComparedFile;
-  readonly keepNoise: ReadonlySet<NoiseName>;
+  readonly keepNoise: ReadonlySet<string>;
   readonly setAside: readonly string[];
 };
 

@@ -1,11 +1,10 @@
 import { alignExchanges, CHANGE_KINDS, type Change, changesOf, onlyIn, type Pair } from './change.ts';
 import { noiseFilter, type ReadNoise } from './noise-filter.ts';
-import type { NoiseName } from './noise-rules.ts';
 import type { Run, RunEvent, RunExchange, RunFinding } from './run-reader.ts';
 
 type CompareOptions = {
   /** Noise rules that are off: what they would ignore counts as a change. */
-  readonly keepNoise?: ReadonlySet<NoiseName>;
+  readonly keepNoise?: ReadonlySet<string>;
   /** The user's own rules. */
   readonly ownNoise?: readonly ReadNoise[];
 };

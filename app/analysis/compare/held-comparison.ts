@@ -15,7 +15,7 @@ import {
   type ReadNoise,
   readOwnNoise,
 } from './noise-filter.ts';
-import { isNoiseName, type NoiseName } from './noise-rules.ts';
+import { isNoiseName } from './noise-rules.ts';
 import { type Run, type RunExchange, type RunFinding, RunReader } from './run-reader.ts';
 import { type TextDiff, textDiff } from './text-diff.ts';
 
@@ -83,7 +83,7 @@ export function heldComparison(newReader = () => new RunReader()) {
         if (!one.ok) return err(`The rule ${rule.pattern} cannot be used. ${one.error}`);
         ownNoise.push(one.value);
       }
-      const keepNoise: ReadonlySet<NoiseName> = new Set(off.filter(isNoiseName));
+      const keepNoise: ReadonlySet<string> = new Set(off.filter(isNoiseName));
       filter = noiseFilter(keepNoise, ownNoise);
       const comparison = compareRuns(runs.left, runs.right, { keepNoise, ownNoise });
       const { compared, expected } = comparison;

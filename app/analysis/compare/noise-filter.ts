@@ -1,7 +1,7 @@
 import { canonicalJson, parseBounded } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type NoisePath, readNoisePath, withoutPaths } from './noise-path.ts';
-import { NOISE_RULES, type NoiseName, withoutNoise } from './noise-rules.ts';
+import { NOISE_RULES, withoutNoise } from './noise-rules.ts';
 
 /** The part of an exchange in a JSON text; a path may start with it. */
 export type JsonRoot = 'params' | 'result';
@@ -26,7 +26,7 @@ export function noNoise(): NoiseFilter {
 }
 
 /** `off` are built-in rules whose matches count as changes. */
-export function noiseFilter(off: ReadonlySet<NoiseName>, own: readonly ReadNoise[] = []): NoiseFilter {
+export function noiseFilter(off: ReadonlySet<string>, own: readonly ReadNoise[] = []): NoiseFilter {
   const regexes = own.flatMap((one) => (one.kind === 'regex' ? [one.regex] : []));
   const written = own.flatMap((one) => (one.kind === 'path' ? [one.path] : []));
   const paths = { params: pathsAt(written, 'params'), result: pathsAt(written, 'result') };
@@ -72,11 +72,7 @@ function pathless(text: string, paths: readonly NoisePath[]): string {
   }
 }
 
-function spansIn(
-  text: string,
-  regexes: readonly RegExp[],
-  off: ReadonlySet<NoiseName>,
-): readonly NoiseSpan[] {
+function spansIn(text: string, regexes: readonly RegExp[], off: ReadonlySet<string>): readonly NoiseSpan[] {
   const found: NoiseSpan[] = [];
   for (const regex of regexes) {
     for (const { 0: whole, index } of text.matchAll(regex))

@@ -1,5 +1,6 @@
 import { foreignName } from '../../base/foreign-text.ts';
 import { stringAt } from '../../base/json-value.ts';
+import { withPatterns } from '../../base/written-pattern.ts';
 import type { ProcessRecord } from '../../frame/record.ts';
 import { methodFacts, SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import { paramsFault } from '../../protocol/params-fault.ts';
@@ -13,6 +14,7 @@ import type { EndVerdict, RuleCheck, TextCase, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { saysNotInitialized } from '../tool-call.ts';
 import { lineExcerpt } from '../wire-excerpt.ts';
+import runtimes from './runtimes.json' with { type: 'json' };
 
 /** Reported once per server run, at the first such line, since a log writes many. */
 export const E11: RuleCheck = {
@@ -27,89 +29,42 @@ export const E11: RuleCheck = {
   },
 };
 
-type Runtime = 'python' | 'node' | 'go' | 'rust' | 'jvm' | 'elixir' | 'dotnet' | 'ruby' | 'php';
+/** How a runtime shows: the program that starts a server, the file it is given, and lines of its usual loggers. */
+type RuntimeSigns = {
+  readonly vocabularies: readonly string[];
+  /** Without folder and extension. */
+  readonly program?: RegExp;
+  readonly file?: RegExp;
+  readonly lines?: readonly RegExp[];
+};
 
-const BY_VOCABULARY: readonly (readonly [Runtime, readonly string[]])[] = [
-  ['python', ['python-sdk-v1', 'python-sdk-v2', 'fastmcp-python']],
-  ['node', ['typescript-sdk-v1', 'typescript-sdk-v2', 'mcp-ts-core', 'fastmcp-typescript']],
-  ['go', ['go-sdk', 'mcp-go']],
-  ['rust', ['rust-rmcp']],
-  ['jvm', ['java-sdk', 'kotlin-sdk']],
-  ['elixir', ['hermes', 'anubis']],
-  ['dotnet', ['csharp-sdk']],
-  ['ruby', ['ruby-sdk']],
-  ['php', ['php-sdk']],
-];
-
-/** Programs that start a server, by their names without folder and extension. */
-const BY_PROGRAM: readonly (readonly [Runtime, RegExp])[] = [
-  ['python', /^(python|pypy|uvx?|pipx|poetry|fastmcp)[\d.]*$/],
-  ['node', /^(node|npx|npm|pnpm|yarn|tsx|ts-node|bunx?|deno)$/],
-  ['go', /^go$/],
-  ['rust', /^cargo$/],
-  ['jvm', /^(java|jbang|kotlin|gradlew?|mvnw?)$/],
-  ['elixir', /^(elixir|iex|mix|erl|escript)$/],
-  ['dotnet', /^(dotnet|dnx)$/],
-  ['ruby', /^(ruby|bundle|gem)[\d.]*$/],
-  ['php', /^php[\d.]*$/],
-];
-
-/** The files that such a program, or a shell, is given. */
-const BY_FILE: readonly (readonly [Runtime, RegExp])[] = [
-  ['python', /\.py$/],
-  ['node', /\.[cm]?[jt]sx?$/],
-  ['jvm', /\.jar$/],
-  ['elixir', /\.exs?$/],
-  ['dotnet', /\.(dll|csproj)$/],
-  ['ruby', /\.rb$/],
-  ['php', /\.(php|phar)$/],
-];
-
-/** The output of a runtime's usual loggers. */
-const BY_LINE: readonly (readonly [Runtime, RegExp])[] = [
-  [
-    'jvm',
-    /^\S*\d\d:\d\d:\d\d[.,]\d{3}\S* +\[[\w-]+\] +[A-Z]{4,5} |^Exception in thread "| :: Spring Boot :: /,
-  ],
-  ['jvm', /^\d{4}-\d\d-\d\dT[\d:.]+\S* +(INFO|WARN|ERROR|DEBUG|TRACE) \d+ --- /],
-  [
-    'elixir',
-    /^\d\d:\d\d:\d\d\.\d{3} (\S+ )?\[(debug|info|notice|warn|warning|error)\] |^\*\* \(\w+(\.\w+)*\) /,
-  ],
-  [
-    'rust',
-    /^\d{4}-\d\d-\d\dT[\d:.]+Z +(INFO|WARN|ERROR|DEBUG|TRACE) [a-z_]\w*(::\w+)*: |^thread '.{1,80}' panicked at /,
-  ],
-  ['go', /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d |^panic: |^goroutine \d+ \[/],
-  [
-    'python',
-    /^(DEBUG|INFO|WARNING|ERROR|CRITICAL):[\w.]+:|^Traceback \(most recent call last\)|^ {2}File ".{1,300}", line \d+/,
-  ],
-  ['python', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} - /],
-  ['dotnet', /^(info|warn|fail|dbug|trce|crit): [\w.]+\[\d+\]/],
-  ['php', /^(PHP )?(Warning|Notice|Deprecated|Fatal error): .{1,300} in .{1,300} on line \d+/],
-];
+type Runtime = keyof typeof runtimes;
+const RUNTIMES = Object.entries(withPatterns(runtimes) as object) as [Runtime, RuntimeSigns][];
 
 /** The server's runtime, from all available evidence. */
 function runtimeOf(view: SessionView, line: string): Runtime | undefined {
+  const start = line.slice(0, 500);
   return (
-    BY_VOCABULARY.find(([, ids]) => view.speaks(ids))?.[0] ??
+    runtimeWith(({ vocabularies }) => view.speaks(vocabularies)) ??
     byCommand(view.command) ??
-    first(BY_LINE, line.slice(0, 500))
+    runtimeWith(({ lines = [] }) => lines.some((form) => form.test(start)))
   );
 }
 
 function byCommand(command: readonly string[]): Runtime | undefined {
   for (const word of command) {
     const name = word.split(/[\\/]/).at(-1) ?? '';
-    const found = first(BY_PROGRAM, name.replace(/\.(exe|cmd|bat|sh)$/i, '')) ?? first(BY_FILE, name);
+    const program = name.replace(/\.(exe|cmd|bat|sh)$/i, '');
+    const found =
+      runtimeWith((signs) => signs.program?.test(program) === true) ??
+      runtimeWith((signs) => signs.file?.test(name) === true);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function first(table: readonly (readonly [Runtime, RegExp])[], text: string): Runtime | undefined {
-  return table.find(([, pattern]) => pattern.test(text))?.[0];
+function runtimeWith(fits: (signs: RuntimeSigns) => boolean): Runtime | undefined {
+  return RUNTIMES.find(([, signs]) => fits(signs))?.[0];
 }
 
 /** The lifecycle binds the client; `server/discover` is how it learns the era. */

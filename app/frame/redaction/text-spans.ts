@@ -34,7 +34,7 @@ function plainSpans(text: string, names: SecretNames): SecretSpan[] {
     if (!hint.test(text)) continue;
     for (const match of matches(text, pattern)) {
       const secret = match.slice(1).find((group) => group !== undefined) ?? match[0];
-      if (secret.trim() === '' || accepts?.(secret) === false) continue;
+      if (secret.trim() === '' || !accepts(secret)) continue;
       spans.push(spanAt(match.index + match[0].lastIndexOf(secret), secret, kind));
     }
   }

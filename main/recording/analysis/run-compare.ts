@@ -2,12 +2,7 @@ import { compareDocument } from '../../../app/analysis/compare/compare-document.
 import { compareReport } from '../../../app/analysis/compare/compare-report.ts';
 import { compareRuns } from '../../../app/analysis/compare/compare-runs.ts';
 import { type ReadNoise, readOwnNoise } from '../../../app/analysis/compare/noise-filter.ts';
-import {
-  currentName,
-  isNoiseName,
-  NOISE_RULES,
-  type NoiseName,
-} from '../../../app/analysis/compare/noise-rules.ts';
+import { currentName, isNoiseName, NOISE_RULES } from '../../../app/analysis/compare/noise-rules.ts';
 import { type Run, RunReader } from '../../../app/analysis/compare/run-reader.ts';
 import { terminalText } from '../../../app/base/document/text-writer.ts';
 import { Redactor } from '../../../app/frame/redaction/redactor.ts';
@@ -66,7 +61,7 @@ export async function runCompare(run: CompareRun): Promise<number> {
   return report.summary.worse > 0 ? 1 : 0;
 }
 
-function noiseToKeep(names: readonly string[]): ReadonlySet<NoiseName> {
+function noiseToKeep(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.includes('all') ? NOISE_RULES.map(({ name }) => name) : names.filter(isNoiseName));
 }
 
