@@ -1,4 +1,5 @@
 import { type CatalogEntry, catalogEntries } from './catalog.ts';
+import retries from './retries.json' with { type: 'json' };
 
 /** The classification step that decides. */
 export type ClassifyStep = 'own-code' | 'constructor' | 'provider' | 'common' | 'abort' | 'fallback';
@@ -135,36 +136,14 @@ function errorLines(text: string): string {
 }
 
 /** Whether the same call may be sent again. */
-export type ClassRetry = {
-  readonly safety: 'wait' | 'refresh' | 'change' | 'never' | 'unknown';
-  readonly sentence: string;
-};
+export type ClassRetry = { readonly safety: keyof typeof retries; readonly sentence: string };
 
-const SENTENCES: Record<ClassRetry['safety'], string> = {
-  wait: 'The same call may succeed later. Wait, then send it again; mind that the first one may have done its work.',
-  refresh: 'Read the current state first, then decide whether to send the call again.',
-  change: 'The same call will fail again. Change the arguments first.',
-  never: 'Sending the call again will not help. A person must act first.',
-  unknown: 'Nothing says whether a retry is safe. Read the message.',
-};
+const SAFETIES = Object.keys(retries) as readonly ClassRetry['safety'][];
 
 /** What mcp-ts-core's codes mean for a retry, by their names in its vocabulary. */
-const BY_NAME: Record<string, ClassRetry['safety']> = {
-  RateLimited: 'wait',
-  Timeout: 'wait',
-  ServiceUnavailable: 'wait',
-  Conflict: 'refresh',
-  NotFound: 'change',
-  InvalidParams: 'change',
-  InvalidRequest: 'change',
-  ValidationError: 'change',
-  ParseError: 'change',
-  MethodNotFound: 'change',
-  Unauthorized: 'never',
-  Forbidden: 'never',
-  ConfigurationError: 'never',
-  InitializationFailed: 'never',
-};
+function safetyOf(codeName: string): ClassRetry['safety'] {
+  return SAFETIES.find((safety) => retries[safety].codes.includes(codeName)) ?? 'unknown';
+}
 
 /** The words of a category prefix, most specific first. */
 const BY_CATEGORY: readonly (readonly [words: RegExp, name: string])[] = [
@@ -181,11 +160,11 @@ const BY_CATEGORY: readonly (readonly [words: RegExp, name: string])[] = [
 
 /** What mcp-ts-core's codes mean for a retry; `unknown` for any other number. */
 export function frameworkRetry(code: number): ClassRetry['safety'] {
-  return BY_NAME[nameOfCode(code)] ?? 'unknown';
+  return safetyOf(nameOfCode(code));
 }
 
 /** The retry advice for an mcp-ts-core code, by its name. */
 function classRetry(codeName: string): ClassRetry {
-  const safety = BY_NAME[codeName] ?? 'unknown';
-  return { safety, sentence: SENTENCES[safety] };
+  const safety = safetyOf(codeName);
+  return { safety, sentence: retries[safety].sentence };
 }

@@ -13,9 +13,9 @@ const rows: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   meanings.map((meaning) => [meaning.id, meaning.rows]),
 );
 
-/** Lines scored before anything was made of them say so; for the others FNV-1a over the text decides for good. */
+/** Lines say whether rows were made of them; for those that do not, FNV-1a over the text decides for good. */
 function isKeptApart(paste: Paste): boolean {
-  if ('apart' in paste) return true;
+  if (paste.apart !== undefined) return paste.apart;
   const { text } = paste;
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

@@ -75,12 +75,18 @@ const THIN_SHARE = 0.35;
 type Template = SearchKeys['templates'][number];
 const TITLE = /^(?:parse error|invalid (?:request|params)|method not found|internal error)(?:: <\w+>)?$/;
 /** A sentence that only wraps another one. */
-const HOLDS_ANOTHER = /: <(?:e|msg|message|text|reason)>$/;
+const HOLDS_ANOTHER = /: <(?:e|m|msg|message|text|reason)>$/;
 const HOLDS_TWO = /<\w+>: <\w+>$/;
 const HOLDS_STATUS = /\(HTTP <n>\)$/;
 /** The minimum score for a known message of a host, a program or a gateway; words of any program stay below it. */
 const SURE = 610;
 const PLAIN = 601;
+/** The score of a code that says so little that any known words beside it lead. */
+const WORDS_LEAD = 600.9;
+
+const STATUS = /\b(?:40[01345]|500)\b/;
+const API_SIGN = /\bapi\b|apierror|axios|graphql|request failed with status/i;
+const MCP_SIGN = /mcp|\bsse|streamable|session|json-?rpc|connector|initialize|event-stream/i;
 
 type Add = (entry: CatalogEntry, matchedBy: MatchedBy, score: number) => void;
 type Hit = { readonly matchedBy: MatchedBy; readonly score: number };
@@ -112,6 +118,8 @@ function prepare(text: string, context: SearchOptions) {
     spoken,
     /** The vocabularies named by the text, the session or the reader. */
     shown: new Set([...spoken.keys(), ...vocabularies.map(({ id }) => id), vocabulary]),
+    /** True if its HTTP status is of an API behind a tool: nothing in it speaks of MCP. */
+    api: API_SIGN.test(text) && !MCP_SIGN.test(text),
     /** Long enough to be a message, not a word being typed. */
     pasted: text.length >= 7 || /\s/.test(text),
   };
@@ -148,8 +156,9 @@ function addErrorCode(text: string, options: SearchOptions, add: Add): void {
   if (error === undefined) return;
   const { code, of } = error;
   for (const [rank, { entry, standing, evidencePoints }] of lookupCode(code, { ...options, ...of }).entries())
-    if (standing === 'range') add(entry, 'range', isAmbiguousCode(code) ? 612 - rank / 4 : 300);
+    if (standing === 'range') add(entry, 'range', isAmbiguousCode(code) ? WORDS_LEAD - rank / 99 : 300);
     else if (evidencePoints >= 3) add(entry, 'code', 800 - rank / 4);
+    else if (code === -32603) add(entry, 'code', WORDS_LEAD - rank / 99);
     else if (!isAmbiguousCode(code)) add(entry, 'code', (isReservedCode(code) ? 900 : 700) - rank / 4);
 }
 
@@ -161,8 +170,10 @@ function addCodes(text: string, options: SearchOptions, add: Add): void {
   // A number typed without its minus means both.
   const codes = whole === undefined ? inside.slice(0, 4) : whole > 0 ? [whole, -whole] : [whole];
   const leading = /^[("']*(?:error )?(?:code[ :=]*)?-3\d{4}\b/i.test(text);
-  const top = whole !== undefined ? 1000 : leading ? 750 : 300;
   for (const [index, code] of codes.entries()) {
+    // In -32603 and the free numbers the words lead; the others decide what is known of unknown words.
+    const isWordy = code === -32603 || isAmbiguousCode(code);
+    const top = whole !== undefined ? 1000 : leading ? 750 : isWordy ? 300 : 612;
     for (const [rank, { entry, standing }] of lookupCode(code, options).entries()) {
       if (standing !== 'range') add(entry, 'code', top - index * 50 - rank / 4);
       else if (whole !== undefined && code === whole) add(entry, 'range', 350 - rank / 4);
@@ -205,7 +216,7 @@ function nameHit({ text, normal, member, qualified }: Prepared, keys: SearchKeys
 const said = (score: number): Hit => ({ matchedBy: 'message', score });
 
 function messageHit(
-  { text, folded, isJson, code, pasted, spoken, shown }: Prepared,
+  { text, folded, isJson, code, pasted, spoken, shown, api }: Prepared,
   keys: SearchKeys,
 ): Hit | undefined {
   if (!pasted || keys.unless.some((word) => folded.includes(word))) return undefined;
@@ -214,7 +225,11 @@ function messageHit(
   const weight = templateWeight(found.template);
   // What follows the last colon is the reason of what stands before it.
   const isReason = templateEnd(found.folded, folded) > folded.lastIndexOf(': ');
-  if (isPlain(keys.entry)) return said(PLAIN + Math.min(weight, 80) / 20 + (isReason ? 4.5 : 0));
+  const isOfApi =
+    api &&
+    STATUS.test(found.template) &&
+    (keys.entry.kind === 'http' || keys.entry.vocabulary === 'gateways');
+  if (isPlain(keys.entry) || isOfApi) return said(PLAIN + Math.min(weight, 80) / 20 + (isReason ? 4.5 : 0));
   const whole = found.template === text ? 30 : 0;
   // Tierscope's own sentences begin a line; in the middle of one, the words are another program's.
   if (keys.isOwnVoice && !folded.startsWith(found.folded.replace(/<.*/, ''))) return undefined;
@@ -242,7 +257,8 @@ function messageHit(
 
 /** The penalty for a sentence that says little: a wrapper around another, a code's title, or two plain words. */
 function poverty({ template, folded }: Template, keys: SearchKeys, least: number, rest: string): number {
-  if (HOLDS_ANOTHER.test(template)) return HOLDS_TWO.test(template) ? 200 : 140;
+  const isWrapper = HOLDS_ANOTHER.test(template) || (/[^:] <\w+>$/.test(template) && /^\S+: /.test(rest));
+  if (isWrapper) return HOLDS_TWO.test(template) ? 200 : 140;
   if ((keys.entry.kind === 'http' || HOLDS_STATUS.test(template)) && /\p{L}{3}/u.test(rest))
     return keys.family === 'sdk' ? 200 : 60;
   if (TITLE.test(folded)) return keys.family === 'sdk' ? 100 : 90;
@@ -284,12 +300,14 @@ function patternHit({ text, pasted }: Prepared, keys: SearchKeys): Hit | undefin
   return { matchedBy: 'pattern', score: (match.table === 'provider' ? 650 : 620) - match.order / 4 };
 }
 
-/** This many words are a part of a message, not words being typed. */
-const PART_WORDS = 4;
+/** This many words and characters are a part of a message, not words being typed. */
+const PART_WORDS = 3;
+const PART_CHARS = 16;
 
 function sentenceHit({ lower, folded, parts, text }: Prepared, keys: SearchKeys): Hit | undefined {
-  if (parts.length >= PART_WORDS && keys.templates.some((one) => one.folded.includes(folded)))
-    return { matchedBy: 'message', score: 640 + Math.min(folded.length, 80) };
+  const isPart = parts.length >= PART_WORDS && text.length >= PART_CHARS && keys.entry.kind !== 'http';
+  const part = isPart ? keys.templates.findLast((one) => one.folded.includes(folded)) : undefined;
+  if (part !== undefined) return said(700 - Math.min(templateWeight(part.folded) - folded.length, 80));
   if (text.length < 2 || !parts.every((part) => keys.text.includes(part))) return undefined;
   return { matchedBy: 'text', score: keys.text.includes(lower) ? 200 : 150 };
 }
