@@ -1,3 +1,5 @@
+import names from './hidden-characters.json' with { type: 'json' };
+
 export type TextPart =
   | { readonly kind: 'seen'; readonly text: string }
   | { readonly kind: 'hidden'; readonly char: string; readonly code: string; readonly name: string };
@@ -16,28 +18,8 @@ const RANGES = [
 const HIDDEN = new RegExp(`[${RANGES}]`, 'u');
 const EACH = new RegExp(HIDDEN.source, 'gu');
 
-const NAMES: ReadonlyMap<number, string> = new Map([
-  [0x00ad, 'soft hyphen'],
-  [0x061c, 'Arabic letter mark'],
-  [0x200b, 'zero width space'],
-  [0x200c, 'zero width non-joiner'],
-  [0x200d, 'zero width joiner'],
-  [0x200e, 'left-to-right mark'],
-  [0x200f, 'right-to-left mark'],
-  [0x2028, 'line separator'],
-  [0x2029, 'paragraph separator'],
-  [0x202a, 'left-to-right embedding'],
-  [0x202b, 'right-to-left embedding'],
-  [0x202c, 'end of a direction'],
-  [0x202d, 'left-to-right override'],
-  [0x202e, 'right-to-left override'],
-  [0x2060, 'word joiner'],
-  [0x2066, 'left-to-right isolate'],
-  [0x2067, 'right-to-left isolate'],
-  [0x2068, 'first strong isolate'],
-  [0x2069, 'end of an isolate'],
-  [0xfeff, 'byte order mark'],
-]);
+/** The names of the best known ones, by their codes. */
+const NAMES: Readonly<Record<string, string>> = names;
 
 /** Scripts in which a joiner shapes the letters around it. */
 const JOINED =
@@ -93,7 +75,7 @@ function hiddenPart(char: string): TextPart {
   const point = char.codePointAt(0) ?? 0;
   const code = codeOf(char);
   const kind = point < 0xa0 ? 'control character' : 'character that is not drawn';
-  return { kind: 'hidden', char, code, name: NAMES.get(point) ?? kind };
+  return { kind: 'hidden', char, code, name: NAMES[code] ?? kind };
 }
 
 /** True for a character that is part of an emoji or shapes a letter: it is visible and hides nothing. */

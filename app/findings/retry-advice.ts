@@ -1,10 +1,12 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { withPatterns } from '../base/written-pattern.ts';
 import { frameworkRetry } from '../codes/auto-classify.ts';
 import { nameByMessage } from '../codes/code-name.ts';
 import { structuredErrorOf } from '../codes/structured-error.ts';
 import { firstText } from '../frame/preview.ts';
 import { TOOL_FAILURE_KEY } from '../protocol/meta-keys.ts';
 import { aboutText, errorText } from './error-text.ts';
+import written from './retry-words.json' with { type: 'json' };
 import { upstreamIn } from './upstream-words.ts';
 
 /** What the caller may do with the call. */
@@ -213,29 +215,7 @@ const MAX_READ = 2000;
 const NOTHING_HELPS =
   /method not found|not (yet )?initiali[sz]ed|before initiali[sz]|output validation|invalid structured content|output schema|\b_meta\b|protocol ?version|capabilit|io\.modelcontextprotocol/i;
 
-const WORDS: readonly (readonly [words: RegExp, retry: Retry, what: string])[] = [
-  [
-    /rate.?limit|too many requests|\b429\b|throttl|quota exceeded|time[ds]?[ -]?out\b|deadline exceeded|EBUSY|SQLITE_BUSY|database is locked|\b50[234]\b|bad gateway|temporarily unavailable|service unavailable|try again (later|in )|overloaded/i,
-    'later',
-    'something that passes',
-  ],
-  // Next to words such as "access denied": another value may be within what the server allows.
-  [
-    /\boutside (of )?(the |all |its )?(allowed|permitted|configured|workspace|sandbox|root|base|project)|\bnot (within|in|under|inside) (the |an? |any )?(list of )?(allowed|permitted|configured)|(path|directory) traversal/i,
-    'changed',
-    'a value outside of what the server allows: another may lie within it',
-  ],
-  [
-    /permission denied|forbidden|unauthori[sz]ed|unauthenticated|not authori[sz]ed|access denied|authentication (failed|required)|\b40[13]\b|api[ _-]?key|credentials?\b|(invalid|expired|missing) (access )?token|EACCES|EPERM/i,
-    'no',
-    'a missing permission, which a person may have to grant',
-  ],
-  [
-    /\binvalid (argument|param|input|value|type|date|format|option|enum|url|uri|path|json|regex|query)|validation (error|failed)|not found\b|does(n't| not) exist|no such\b|\bmust (be|have|not|match|contain)\b|\brequired\b|out of range|already exists|unknown (tool|prompt|resource|option|field|parameter|argument|column|table)|expected .{1,40}(received|got|but)|ENOENT|\b(404|400|422)\b/i,
-    'changed',
-    'arguments that do not fit',
-  ],
-];
+const WORDS = withPatterns(written) as readonly { words: RegExp; retry: Retry; what: string }[];
 
 const LATER: RetryAdvice = {
   retry: 'later',
@@ -247,10 +227,10 @@ const wordAdvice = aboutText((text): RetryAdvice => {
   const start = text.slice(0, MAX_READ);
   if (NOTHING_HELPS.test(start)) return NO_ADVICE;
   if (upstreamIn(start) !== undefined) return LATER;
-  const [, retry, what] = WORDS.find(([words]) => words.test(start)) ?? [];
-  return retry === undefined
+  const found = WORDS.find(({ words }) => words.test(start));
+  return found === undefined
     ? NO_ADVICE
-    : { retry, because: `Its words stand for ${what}.`, source: 'words' };
+    : { retry: found.retry, because: `Its words stand for ${found.what}.`, source: 'words' };
 });
 
 /** Repeating a call may do its work twice: the tool's annotations say whether that matters. */

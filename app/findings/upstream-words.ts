@@ -1,3 +1,6 @@
+import { withPatterns } from '../base/written-pattern.ts';
+import written from './upstream-words.json' with { type: 'json' };
+
 /** Why a dependency of the server failed. */
 export type Upstream = {
   readonly kind: 'refused' | 'unresolved' | 'unreachable' | 'failed';
@@ -8,33 +11,9 @@ export type Upstream = {
 };
 
 const MAX_READ = 2000;
-const CANNOT = "(?:could ?n[o']t|can ?not|can't|unable to|failed to)";
 
 /** The messages of HTTP, database and socket clients, surest first. */
-const WORDS: readonly (readonly [Upstream['kind'], RegExp])[] = [
-  [
-    'unresolved',
-    new RegExp(
-      `ENOTFOUND|EAI_AGAIN|no such host|name or service not known|nodename nor servname|name resolution|NXDOMAIN|UnknownHost|dns error|could not translate host|${CANNOT} (?:be )?resolved? (?:the )?(?:host|address|dns)`,
-      'i',
-    ),
-  ],
-  [
-    'refused',
-    new RegExp(
-      `ECONNREFUSED|connection refused|actively refused|tcp connect error|connection attempts? failed|failed to establish a (?:new )?connection|${CANNOT} connect to\\b`,
-      'i',
-    ),
-  ],
-  [
-    'failed',
-    /\b(?:status(?: ?code)?|http(?:\/[\d.]+)?)[ :=]{1,3}(5\d\d)\b|\b(50[0-4])[ :]{1,2}(?:internal server error|not implemented|bad gateway|service unavailable|gateway time-?out)|^(?:error: )?(?:bad gateway|service (?:temporarily )?unavailable|gateway time-?out)\b/i,
-  ],
-  [
-    'unreachable',
-    /EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ECONNRESET|(?:host|network|server|service|upstream)(?: is)? unreachable|no route to host|host is down|connection (?:timed out|reset)|socket hang up|fetch failed|error sending request/i,
-  ],
-];
+const WORDS = Object.entries(withPatterns(written) as object) as [Upstream['kind'], RegExp][];
 
 const ADDRESS = [
   /\b[a-z][a-z\d+]{1,20}:\/\/(?:[^\s/@]*@)?([\w.-]+(?::\d+)?)/i,

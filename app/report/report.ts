@@ -10,6 +10,7 @@ import { ERROR_TIERS, type ErrorTier, type Where } from '../frame/tier.ts';
 import type { Actor } from '../protocol/actor.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
+import formats from './export/export-formats.json' with { type: 'json' };
 
 /** The formats of `report --format`. */
 export const REPORT_FORMATS = ['text', 'markdown', 'json', 'junit', 'sarif', 'github'] as const;
@@ -184,18 +185,22 @@ export function readFailOn(words: readonly string[]): Result<FailOn[]> {
   return ok(known);
 }
 
-/** The export formats; separate from their writers, since every start reads the names. */
-export const EXPORT_FORMAT_NAMES = [
-  'tierscope',
-  'json-rpc',
-  'mcpsnoop',
-  'har',
-  'markdown',
-  'otlp',
-  'log',
-  'vitest',
-  'suite',
-] as const;
+export type ExportFormatName = keyof typeof formats;
+
+type ExportFormat = {
+  readonly title: string;
+  /** The usual suffix of such a file's name. */
+  readonly suffix: string;
+  /** What the format cannot hold, as one sentence; empty if it holds everything. */
+  readonly leavesOut: string;
+};
+
+/** The formats of `convert --to` and of the window's export; separate from their writers, since every start reads them. */
+export const EXPORT_FORMATS: Readonly<Record<ExportFormatName, ExportFormat>> = formats;
+export const EXPORT_FORMAT_NAMES = Object.keys(formats) as ExportFormatName[];
 /** The formats that are tests of a server. */
 export const TEST_FORMAT_NAMES = ['vitest', 'suite'] as const satisfies readonly ExportFormatName[];
-export type ExportFormatName = (typeof EXPORT_FORMAT_NAMES)[number];
+
+export function isExportFormat(name: string): name is ExportFormatName {
+  return Object.hasOwn(formats, name);
+}

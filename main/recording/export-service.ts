@@ -9,7 +9,7 @@ import type { Header } from '../../app/frame/record.ts';
 import type { RedactionChoices } from '../../app/frame/redaction/redactor.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { FoundSecrets } from '../../app/recording/export/recording-content.ts';
-import { EXPORT_FORMATS, isExportFormat } from '../../app/report/export/convert.ts';
+import { EXPORT_FORMATS, isExportFormat } from '../../app/report/report.ts';
 import type { ProjectSettings } from '../../app/session/project/project-file.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { makeFolder } from '../system/own-folder.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { FOREIGN_FORMATS } from '../../app/recording/import/formats.ts';
-import { EXPORT_FORMATS } from '../../app/report/export/convert.ts';
+import { EXPORT_FORMATS } from '../../app/report/report.ts';
 
 // docs/recordings.md documents what the tables define.
 

@@ -79,80 +79,21 @@ function commentOf({ id, outcome, codeText }: ExportedExchange['exchange']): str
   return `JSON-RPC id ${id.text}: ${outcome}${codeText === '' ? '' : `, code ${codeText}`}`;
 }
 
-type ExportFormat = {
-  readonly title: string;
-  /** The usual suffix of such a file's name. */
-  readonly suffix: string;
-  /** What the format cannot hold, as one sentence; empty if it holds everything. */
-  readonly leavesOut: string;
-  readonly write: (content: RecordingContent) => Iterable<string>;
+const WRITERS: { readonly [Name in ExportFormatName]: (content: RecordingContent) => Iterable<string> } = {
+  tierscope: exportTierscope,
+  'json-rpc': exportJsonRpc,
+  mcpsnoop: exportMcpsnoop,
+  har: exportHar,
+  markdown: exportMarkdown,
+  otlp: exportOtlp,
+  log: exportLog,
+  vitest: exportVitest,
+  suite: exportSuite,
 };
-
-/** The formats of `convert --to` and of the window's export. */
-export const EXPORT_FORMATS = {
-  tierscope: { title: 'Tierscope', suffix: '.tierscope.jsonl', leavesOut: '', write: exportTierscope },
-  'json-rpc': {
-    title: 'JSON-RPC lines',
-    suffix: '.jsonl',
-    leavesOut:
-      'Only frames are in it: no times, no directions, no stderr, nothing of the process or the client.',
-    write: exportJsonRpc,
-  },
-  mcpsnoop: {
-    title: 'mcpsnoop',
-    suffix: '.jsonl',
-    leavesOut:
-      'Starts, exits, client events and bookmarks are left out; bytes that are not UTF-8 are replaced.',
-    write: exportMcpsnoop,
-  },
-  har: {
-    title: 'HAR',
-    suffix: '.har',
-    leavesOut: 'Only requests with their answers are in it: no notifications, no stderr, no other lines.',
-    write: exportHar,
-  },
-  markdown: {
-    title: 'Markdown report',
-    suffix: '.md',
-    leavesOut:
-      'It is a report for people: of each cause it shows the first error with its messages, and the rest as counts.',
-    write: exportMarkdown,
-  },
-  otlp: {
-    title: 'OpenTelemetry (OTLP JSON)',
-    suffix: '.otlp.json',
-    leavesOut: 'It has a span for each request and no messages, no notifications, no stderr.',
-    write: exportOtlp,
-  },
-  log: {
-    title: 'Log of errors (JSON lines)',
-    suffix: '.log.jsonl',
-    leavesOut: 'Only errors are in it, one a line: no messages, no findings, nothing of what went well.',
-    write: exportLog,
-  },
-  vitest: {
-    title: 'Vitest tests',
-    suffix: '.test.ts',
-    leavesOut:
-      'It pins how each kind of call ended, and leaves out what a test cannot make again; a comment at its top lists that.',
-    write: exportVitest,
-  },
-  suite: {
-    title: 'Suite file',
-    suffix: '.suite.json',
-    leavesOut:
-      'It pins how each kind of call ended, for tierscope probe --suite, and lists what it cannot ask again.',
-    write: exportSuite,
-  },
-} as const satisfies Record<ExportFormatName, ExportFormat>;
-
-export function isExportFormat(name: string): name is ExportFormatName {
-  return Object.hasOwn(EXPORT_FORMATS, name);
-}
 
 /** The recording in another format, in consecutive pieces of text. */
 export function exportRecording(name: ExportFormatName, content: RecordingContent): Iterable<string> {
-  return EXPORT_FORMATS[name].write(content);
+  return WRITERS[name](content);
 }
 
 function* exportTierscope({ header, records }: RecordingContent): Generator<string> {

@@ -3,8 +3,12 @@ import { ok, type Result } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { ExportedFile, ExportPiece } from '../../../app/contract/recording-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { EXPORT_FORMATS } from '../../../app/report/export/convert.ts';
-import { EXPORT_FORMAT_NAMES, type ExportFormatName, TEST_FORMAT_NAMES } from '../../../app/report/report.ts';
+import {
+  EXPORT_FORMAT_NAMES,
+  EXPORT_FORMATS,
+  type ExportFormatName,
+  TEST_FORMAT_NAMES,
+} from '../../../app/report/report.ts';
 import { LogPartChoice, SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled, useLoaded } from '../../state/host/host.ts';
 import {
