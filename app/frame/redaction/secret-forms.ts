@@ -1,3 +1,4 @@
+import { madeFor } from '../../base/grouped-by.ts';
 import table from './secret-forms.json' with { type: 'json' };
 
 /** The members used of a text; a test counts the reads. */
@@ -76,8 +77,10 @@ function combinations(sets: readonly Uint8Array[], at: number): number {
   return sets.slice(at, at + ANCHOR).reduce((all, has) => all * sizeOf(has), 1);
 }
 
+const SIZES = new Map<Uint8Array, number>();
+
 function sizeOf(has: Uint8Array): number {
-  return has.reduce((sum, one) => sum + one, 0);
+  return madeFor(SIZES, has, () => has.reduce((sum, one) => sum + one, 0));
 }
 
 /** Five bits for each of the last three characters. */
