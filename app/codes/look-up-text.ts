@@ -96,6 +96,7 @@ function isShared(matches: readonly LookupMatch[]): boolean {
   return others.some(
     (other) =>
       best.score - other.score < CLEAR_POINTS &&
+      other.entry.vocabulary !== best.entry.vocabulary &&
       other.entry.meaning !== best.entry.meaning &&
       nameOf(other) !== nameOf(best),
   );
