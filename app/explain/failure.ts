@@ -140,7 +140,9 @@ export type HttpFailure = {
   /** True if another request took its id. */
   readonly isReused: boolean;
   /** How its connection failed; undefined if it did not. */
-  readonly failed: Pick<HttpFailedRecord, 'phase' | 'code' | 'message' | 'certificate'> | undefined;
+  readonly failed:
+    | Pick<HttpFailedRecord, 'phase' | 'code' | 'message' | 'certificate' | 'clientCertificate'>
+    | undefined;
   readonly how: string;
   /** How many server messages arrived before. */
   readonly received: number;

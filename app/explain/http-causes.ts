@@ -1,17 +1,14 @@
 import { isRebuilt } from '../frame/answer-change.ts';
 import { headerOf, hostOf, isLoopback, pathOf } from '../frame/http-record.ts';
 import { isTiedCode } from '../protocol/tied-status.ts';
-import { type CauseRow, row, within } from './explanation.ts';
+import codes from './connection-codes.json' with { type: 'json' };
+import { type CauseKey, type CauseRow, row, within } from './explanation.ts';
 import type { Failed, HttpFailure } from './failure.ts';
 import { durationText, phrase, quote } from './phrases.ts';
 
 type OfHttp = Failed & { readonly http: HttpFailure };
 type Test = (http: HttpFailure) => boolean;
 
-const code =
-  (...codes: readonly string[]): Test =>
-  ({ failed }) =>
-    codes.includes(failed?.code ?? '');
 const status =
   (...statuses: readonly number[]): Test =>
   (http) =>
@@ -36,36 +33,28 @@ function of(
 function valuesOf(http: HttpFailure) {
   return {
     ...{ place: place(http), host: hostOf(http.url), path: pathOf(http.url), status: http.status },
-    ...{ request: http.method, received: http.received },
+    ...{ request: http.method, received: http.received, why: quote(http.failed?.message ?? '') },
+    ended: http.failed?.certificate?.validTo,
+    names: http.failed?.certificate?.names?.join(', '),
   };
 }
 
+/** What a failed connection's code means: Node's, OpenSSL's, and a browser's. */
+const BY_CODE = codes.map(({ cause, codes: pattern, where: only, shown }) => {
+  const known = new RegExp(pattern);
+  return of(
+    cause as CauseKey,
+    ({ failed, where }) =>
+      known.test(failed?.code ?? '') &&
+      (only === undefined || only === where) &&
+      (shown === undefined || shown === (failed?.clientCertificate === true)),
+  );
+});
+
 const FAILED: readonly CauseRow<OfHttp>[] = [
-  of('nothing-listens', code('ECONNREFUSED', 'ERR_CONNECTION_REFUSED')),
-  of('name-unknown', code('ENOTFOUND', 'EAI_AGAIN', 'ERR_NAME_NOT_RESOLVED')),
-  of('no-connection', code('ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT')),
-  of('plain-http', code('ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO')),
-  of('certificate-not-trusted', code('DEPTH_ZERO_SELF_SIGNED_CERT')),
-  of(
-    'certificate-not-trusted.issuer',
-    code('SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'),
-  ),
-  of('certificate-ended', code('CERT_HAS_EXPIRED'), ({ failed }) => ({
-    ended: failed?.certificate?.validTo,
-  })),
-  of('certificate-of-other-name', code('ERR_TLS_CERT_ALTNAME_INVALID'), ({ failed }) => ({
-    names: failed?.certificate?.names?.join(', '),
-  })),
-  of(
-    'told-failure',
-    ({ failed }) => isRebuilt(failed) && failed?.code === undefined,
-    ({ failed }) => ({ why: quote(failed?.message ?? '') }),
-  ),
-  of(
-    'tls-failed',
-    ({ where }) => where === 'tls',
-    ({ failed }) => ({ why: quote(failed?.message ?? '') }),
-  ),
+  ...BY_CODE,
+  of('told-failure', ({ failed }) => isRebuilt(failed) && failed?.code === undefined),
+  of('tls-failed', ({ where }) => where === 'tls'),
   of(
     'wants-https',
     ({ isEndpoint, url, failed }) => !isEndpoint && url.startsWith('http:') && failed?.code !== 'ECONNRESET',

@@ -71,6 +71,8 @@ const failedSchema = z.looseObject({
   code: z.string().optional(),
   message: z.string(),
   connection: connectionSchema.optional(),
+  /** True if a client certificate was shown. */
+  clientCertificate: z.boolean().optional(),
   certificate: z
     .looseObject({
       subject: z.string().optional(),
@@ -129,6 +131,7 @@ export type HttpBody = { readonly type: 'http'; readonly x: number } & (
       readonly code?: string;
       readonly message: string;
       readonly connection?: HttpConnection | undefined;
+      readonly clientCertificate?: true;
       readonly certificate?: NonNullable<HttpFailedRecord['certificate']>;
     }
 );

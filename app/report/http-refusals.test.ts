@@ -93,6 +93,23 @@ describe('what a server refuses over HTTP is read as what it is', () => {
   });
 });
 
+// The codes of Node 20 and 24 with OpenSSL 3, measured with Node's and OpenSSL's own servers.
+test.each<[string, boolean, string, string]>([
+  ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', false, 'user', 'client-certificate-wanted'],
+  ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', false, 'user', 'client-certificate-wanted'],
+  ['ERR_SSL_SSL/TLS_ALERT_BAD_CERTIFICATE', false, 'user', 'client-certificate-wanted'],
+  ['ECONNRESET', false, 'user', 'client-certificate-wanted'],
+  ['ECONNRESET', true, 'user', 'client-certificate-refused'],
+  ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', true, 'user', 'client-certificate-refused'],
+  ['ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED', true, 'user', 'client-certificate-refused'],
+  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', false, 'operator', 'tls-version-not-shared'],
+  ['ERR_SSL_TLSV1_UNRECOGNIZED_NAME', false, 'user', 'tls-name-unknown'],
+  ['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR', false, 'operator', 'tls-failed'],
+])('TLS ends with %s, with a client certificate: %s', (code, isShown, actor, cause) => {
+  const failed = { phase: 'tls' as const, code, ...(isShown ? { clientCertificate: true as const } : {}) };
+  expect(lastError((s) => s.call(1, { failed }))).toEqual(['transport', actor, cause]);
+});
+
 test('equal messages of two requests under one id are no message on two streams', () => {
   const progress = [{ method: 'notifications/progress', params: { progressToken: 9, progress: 1 } }];
   const open: Came = { sse: progress, how: 'open' };

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { bytesFrom } from '../../app/base/byte-size.ts';
-import { errorMessage } from '../../app/base/result.ts';
+import { KEY_PASSPHRASE } from '../../app/hosts/profiles/profile.ts';
 import type { SessionSettings, SettingsChange } from '../../app/protocol/session-settings.ts';
 import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
@@ -47,6 +46,9 @@ export type AddressOptions = {
   readonly headers?: readonly (readonly [string, string])[];
   /** The path of a certificate file. */
   readonly ca?: string;
+  /** The paths of a client certificate and of its key. */
+  readonly cert?: string;
+  readonly key?: string;
   readonly insecure?: boolean;
   /** The environment variable that contains a bearer token. */
   readonly tokenEnv?: string;
@@ -61,6 +63,8 @@ export function addressOptions(): readonly Option[] {
       'headers',
     ).argParser(header),
     new Option('--ca <file>', 'certificates in PEM to trust beside the usual ones'),
+    new Option('--cert <file>', 'a client certificate in PEM'),
+    new Option('--key <file>', `its key; ${KEY_PASSPHRASE} in the environment opens it`),
     new Option('--insecure', 'check no certificate'),
     new Option('--token-env <name>', 'the variable of the environment that holds a bearer token'),
   ];
@@ -91,7 +95,7 @@ export type TypedServer = {
 /** The server that a command names by a command line or an address; ends the program if it names neither or both. */
 export function typedServer(
   [command = '', ...args]: readonly string[],
-  { url, env, headers = [], ca, insecure = false, tokenEnv }: AddressOptions & Pick<ServerOptions, 'env'>,
+  { url, env, ...reach }: AddressOptions & Pick<ServerOptions, 'env'>,
   name: string,
 ): TypedServer {
   if (url === undefined) {
@@ -100,12 +104,14 @@ export function typedServer(
     throw new CommandEnd(`${name} needs a server: ${how}.`, exitCodes.usage);
   }
   if (command !== '') throw new CommandEnd(`${name} takes a command or --url, not both.`, exitCodes.usage);
-  const own = Object.fromEntries([...headers, ...bearerOf(tokenEnv)]);
+  const { headers = [], ca, cert, key, insecure = false, tokenEnv } = reach;
+  const passphrase = (key ?? cert) ? process.env[KEY_PASSPHRASE] : undefined;
+  const opens: [string, string][] = passphrase ? [[KEY_PASSPHRASE, passphrase]] : [];
+  const path = (file: string | undefined) => (file === undefined ? '' : resolve(file));
   return {
-    command: url.href,
-    args,
-    env: own,
-    settings: { insecure, caFile: ca === undefined ? '' : resolve(ca) },
+    ...{ command: url.href, args },
+    env: Object.fromEntries([...headers, ...bearerOf(tokenEnv), ...opens]),
+    settings: { insecure, caFile: path(ca), certFile: path(cert), keyFile: path(key) },
   };
 }
 
@@ -117,20 +123,11 @@ function bearerOf(tokenEnv: string | undefined): [string, string][] {
 }
 
 /** The headers and trust settings for a server at an address; ends the program if a file or variable is missing. */
-export async function reached({ headers = [], ca, insecure = false, tokenEnv }: AddressOptions) {
-  return {
-    headers: [...headers, ...bearerOf(tokenEnv)],
-    insecure,
-    ca: ca === undefined ? undefined : await certificates(ca),
-  };
-}
-
-async function certificates(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new CommandEnd(`--ca: ${file} cannot be read: ${errorMessage(error)}.`, exitCodes.cannotOpen);
-  }
+export async function reached({ headers = [], insecure = false, tokenEnv, ...files }: AddressOptions) {
+  const { readPems } = await import('../system/pem-files.ts');
+  const pems = await readPems(files, '');
+  if (!pems.ok) throw new CommandEnd(pems.error, exitCodes.cannotOpen);
+  return { headers: [...headers, ...bearerOf(tokenEnv)], insecure, ...pems.value };
 }
 
 export function eraOption(): Option {

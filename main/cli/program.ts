@@ -216,7 +216,7 @@ function connection(
   typed: Omit<ConnectOptions, keyof AppOptions>,
 ): NonNullable<AppRequest['connect']> {
   const { command, args, env, settings: reached = {} } = typedServer(words, typed, 'connect');
-  const { label, cwd, env: _, url, headers, ca, insecure, tokenEnv, ...own } = typed;
+  const { label, cwd, env: _, url, headers, ca, cert, key, insecure, tokenEnv, ...own } = typed;
   const settings = { ...own, ...reached };
   const { era, revision, watch, repeatLastCall } = settings;
   const usage = (sentence: string) => new CommandEnd(sentence, exitCodes.usage);

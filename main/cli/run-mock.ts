@@ -15,7 +15,8 @@ import { replaceMember } from '../../app/wire/json-scan.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
-import { HttpLineServer, type ServedOptions, serveLines } from '../system/http-line-server.ts';
+import { HttpLineServer, serveLines } from '../system/http-line-server.ts';
+import type { ServedOptions } from '../system/loopback-gate.ts';
 import { ownStdin } from '../system/own-stdin.ts';
 import { PacedOutput } from '../system/paced-output.ts';
 

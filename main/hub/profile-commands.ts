@@ -18,7 +18,7 @@ import { allHosts } from '../../app/hosts/all-hosts.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
 import { lineChanges } from '../../app/hosts/line-change.ts';
 import { filledStart, openVariables } from '../../app/hosts/profiles/open-variables.ts';
-import { freeName, type Profile, secretNames } from '../../app/hosts/profiles/profile.ts';
+import { freeName, KEY_PASSPHRASE, type Profile, secretNames } from '../../app/hosts/profiles/profile.ts';
 import { remoteTapWords, type TapCommand } from '../../app/hosts/tap-command.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { type ChangedFile, copyToHost, hostsNamed } from '../profiles/change-host-files.ts';
@@ -266,7 +266,7 @@ async function copyProfile(
   const { profile } = found.value;
   const left = withSecrets ? [] : secretNames(profile);
   const env = Object.entries(found.value.env)
-    .filter(([name]) => !left.includes(name))
+    .filter(([name]) => !left.includes(name) && name !== KEY_PASSPHRASE)
     .map(([name, value]) => ({ name, value }));
   const { name, command, args, cwd, inputs } = profile;
   const server = { name, command, args, env, envNames: left, cwd, inputs };

@@ -41,14 +41,14 @@ async function listening(server: Server): Promise<number> {
 
 /** The outcome of a GET with these session settings: the text, or the failure. */
 async function got(url: string, settings: Partial<SessionSettings> = {}) {
-  const { dispatcher } = await senderOf({ ...DEFAULT_SETTINGS, ...settings }, folder);
+  const { dispatcher, options } = await senderOf({ ...DEFAULT_SETTINGS, ...settings }, { cwd: folder });
   onTestFinished(() => dispatcher.destroy());
   const { origin, pathname } = new URL(url);
   try {
     const { body } = await dispatcher.request({ origin, path: pathname, method: 'GET' });
     return await body.text();
   } catch (error) {
-    return connectionFailure(error, url);
+    return connectionFailure(error, url, options);
   }
 }
 
@@ -94,7 +94,35 @@ test('a client certificate is shown to a server that asks for one', async () => 
   const url = `https://127.0.0.1:${await secureServer(asks)}/`;
   const own = { caFile: 'self-signed.pem', certFile: 'other-name.pem', keyFile: 'key.pem' };
   expect(await got(url, own)).toBe('for a.example');
-  expect(await got(url, { caFile: 'self-signed.pem' })).toMatchObject({ code: expect.any(String) });
+  expect(await got(url, { caFile: 'self-signed.pem' })).toEqual({
+    ...{ phase: 'tls', code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' },
+    message: 'tlsv13 alert certificate required',
+  });
+  const wrong = { ...own, certFile: 'self-signed.pem' };
+  expect(await got(url, wrong)).toMatchObject({
+    ...{ phase: 'tls', code: 'ECONNRESET', clientCertificate: true },
+  });
+});
+
+test('an alert of the server is a failure of TLS, by its own name', async () => {
+  const old = { requestCert: true, rejectUnauthorized: true, ca: certificates.ca, maxVersion: 'TLSv1.2' };
+  const alertOf = async (tls: object) =>
+    got(`https://127.0.0.1:${await secureServer(tls)}/`, { caFile: 'self-signed.pem' });
+  expect(await alertOf(old)).toMatchObject({
+    phase: 'tls',
+    code: expect.stringMatching(/ALERT_HANDSHAKE_FAILURE$/),
+  });
+  const far = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' };
+  expect(await alertOf(far)).toMatchObject({ phase: 'tls', code: expect.stringMatching(/PROTOCOL/) });
+});
+
+test('a server that closes over TLS for another reason has not refused a certificate', async () => {
+  const server = createTlsServer(
+    { key: certificates.key, cert: certificates['self-signed'] },
+    (request) => void request.socket.destroy(),
+  ) as unknown as Server;
+  const url = `https://127.0.0.1:${await listening(server)}/`;
+  expect(await got(url, { caFile: 'self-signed.pem' })).toMatchObject({ phase: 'headers' });
 });
 
 test('the proxy of a profile carries every request, in plain or through a tunnel', async () => {

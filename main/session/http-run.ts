@@ -144,10 +144,10 @@ export class HttpRun implements ServerLink {
   async #open(): Promise<void> {
     const { settings, spec, journal, numbers, events } = this.#options;
     try {
-      const sender = await senderOf(settings, spec.cwd);
+      const sender = await senderOf(settings, spec);
       this.#wire = new HttpWire(journal, numbers, sender, events.defect);
     } catch (error) {
-      events.spawnFailed(`The connection could not be prepared: ${errorMessage(error)}.`);
+      events.spawnFailed(`The connection could not be prepared. ${errorMessage(error)}`);
       return;
     }
     if (settings.transport !== 'http+sse') return;

@@ -20,7 +20,7 @@ test('an answer of megabytes is encoded by steps, recorded, and then heard', asy
       return events.length;
     },
   };
-  const sender = { dispatcher, clock: new ConnectClock() };
+  const sender = { dispatcher, clock: new ConnectClock(), options: {} };
   const wire = new HttpWire(journal, { x: 0, secrets: new HttpSecrets() }, sender, (error) => {
     throw error;
   });

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
 import type { Steps } from '../../app/base/steps.ts';
@@ -11,7 +9,7 @@ import { encodedTextInSteps } from '../../app/recording/encode-record.ts';
 import { HttpBook } from '../../app/session/http-book.ts';
 import { type HttpExchange, isStream } from '../../app/session/http-exchange.ts';
 import { type Envelope, messagesIn, type WireMessage } from '../../app/wire/envelope.ts';
-import type { ConnectClock } from '../system/http-client.ts';
+import type { ConnectClock, HttpClientOptions } from '../system/http-client.ts';
 import { hostTurns } from '../system/turn-slices.ts';
 import type { HttpSpec, SessionJournal } from './record-body.ts';
 import type { HttpRunEvents } from './server-link.ts';
@@ -61,7 +59,11 @@ export type HttpCall = {
 };
 
 /** What sends requests, and measures the connections that it opens. */
-type Sender = { readonly dispatcher: Dispatcher; readonly clock: ConnectClock };
+type Sender = {
+  readonly dispatcher: Dispatcher;
+  readonly clock: ConnectClock;
+  readonly options: HttpClientOptions;
+};
 
 /** Performs HTTP exchanges. Each step is recorded before it reaches the wire or a receiver. */
 export class HttpWire {
@@ -152,7 +154,7 @@ export class HttpWire {
       if (signal.aborted) writer.end('client-closed');
       else if (hasHead) writer.end('cut');
       else {
-        const failure = await (await httpClient()).connectionFailure(error, url);
+        const failure = await (await httpClient()).connectionFailure(error, url, this.#sender.options);
         writer.failed({ ...failure, connection: connection() });
       }
     }
@@ -220,17 +222,19 @@ function httpClient() {
   return import('../system/http-client.ts');
 }
 
-/** What sends requests with the options of a session; fails for a file that cannot be read, or an address that is none. */
-export async function senderOf(settings: SessionSettings, folder: string): Promise<Sender> {
-  const { caFile, certFile, keyFile, insecure, proxy } = settings;
-  const pem = async (path: string) => (path === '' ? undefined : readFile(resolve(folder, path), 'utf8'));
+/** What sends requests with the options of a session; fails with a sentence for an unusable file or proxy. */
+export async function senderOf(
+  settings: SessionSettings,
+  { cwd, passphrase }: Pick<HttpSpec, 'cwd' | 'passphrase'>,
+): Promise<Sender> {
+  const { caFile: ca, certFile: cert, keyFile: key, insecure, proxy } = settings;
+  const { readPems } = await import('../system/pem-files.ts');
+  const pems = await readPems({ ca, cert, key, passphrase }, cwd);
+  if (!pems.ok) throw new Error(pems.error);
   const { ConnectClock, httpDispatcher } = await httpClient();
   const clock = new ConnectClock();
-  const options = {
-    ...{ ca: await pem(caFile), cert: await pem(certFile), key: await pem(keyFile) },
-    ...{ insecure, proxy: proxy === '' ? undefined : proxy },
-  };
-  return { clock, dispatcher: httpDispatcher(options, clock) };
+  const options = { ...pems.value, insecure, proxy: proxy === '' ? undefined : proxy };
+  return { clock, options, dispatcher: httpDispatcher(options, clock) };
 }
 
 /** The address in an endpoint event, if it is on the server of its stream. */

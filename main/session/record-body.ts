@@ -13,6 +13,7 @@ import type {
   UnplacedFrame,
 } from '../../app/frame/record.ts';
 import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
+import { KEY_PASSPHRASE } from '../../app/hosts/profiles/profile.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import type { EncodedText } from '../../app/recording/encode-record.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
@@ -49,6 +50,8 @@ export type HttpSpec = {
   readonly url: string;
   /** The user's own headers, whose values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Opens an encrypted client key; by default from the environment. */
+  readonly passphrase?: string | undefined;
   /** The base folder for relative paths and the project file; empty for the app's own. */
   readonly cwd: string;
 };
@@ -57,7 +60,8 @@ export type HttpSpec = {
 export function startSpec(start: ProcessSpec): ServerSpec {
   const { command, args, cwd, env } = start;
   if (args.length > 0 || !isAddress(command) || !URL.canParse(command)) return start;
-  return { kind: 'http', url: command, headers: env, cwd };
+  const { [KEY_PASSPHRASE]: passphrase, ...headers } = env;
+  return { kind: 'http', url: command, headers, passphrase, cwd };
 }
 
 export function commandOf(spec: ServerSpec): Pick<ProcessSpec, 'command' | 'args'> {
@@ -66,7 +70,9 @@ export function commandOf(spec: ServerSpec): Pick<ProcessSpec, 'command' | 'args
 
 /** The values that a user sets besides the command: variables or headers. */
 export function ownValues(spec: ServerSpec): Readonly<Record<string, string>> {
-  return spec.kind === 'http' ? spec.headers : spec.env;
+  if (spec.kind !== 'http') return spec.env;
+  const { headers, passphrase } = spec;
+  return passphrase === undefined ? headers : { ...headers, [KEY_PASSPHRASE]: passphrase };
 }
 
 /**

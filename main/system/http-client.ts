@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { connect, type PeerCertificate, rootCertificates } from 'node:tls';
+import { connect, type PeerCertificate, rootCertificates, type TLSSocket } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, ProxyAgent } from 'undici';
 import { errorMessage } from '../../app/base/result.ts';
 import type { HttpBody, HttpConnection } from '../../app/frame/http-record.ts';
@@ -19,6 +19,8 @@ export type HttpClientOptions = {
 };
 
 const CONNECT_MS = 10_000;
+/** How long a server may take to refuse a client certificate, beyond twice the time of the handshake. */
+const REFUSAL_MS = 100;
 /** A proxy from the environment is for other machines. */
 const LOOPBACK = 'localhost,127.0.0.1,[::1]';
 
@@ -101,21 +103,31 @@ export function httpDispatcher(
 
 type ConnectionFailure = Omit<Extract<HttpBody, { event: 'failed' }>, 'type' | 'x' | 'event'>;
 
+const CLOSED_CODES: readonly string[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 const NAME_CODES: readonly string[] = ['ENOTFOUND', 'EAI_AGAIN'];
 const CONNECT_CODES: readonly string[] = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
 const OF_TLS = /CERT|_SSL_|TLS|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|^EPROTO$/;
-const OF_CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_/;
+/** Not an alert, which is about ours. */
+const OF_CERTIFICATE = /^(?!.*ALERT).*(?:CERT|SELF_SIGNED|UNABLE_TO_)/;
 
-/** How a request failed before its response headers, as recorded; fetches the certificate if that was rejected. */
-export async function connectionFailure(error: unknown, url: string): Promise<ConnectionFailure> {
-  const found = codeOf(error);
+/** How a request failed before its response headers, as recorded; asks the server again where TLS has the reason. */
+export async function connectionFailure(
+  error: unknown,
+  url: string,
+  client: HttpClientOptions = {},
+): Promise<ConnectionFailure> {
+  const isClosed = CLOSED_CODES.includes(codeOf(error)) && url.startsWith('https:');
+  const refusal = isClosed && client.proxy === undefined ? await refusalOf(new URL(url), client) : undefined;
+  const found = codeOf(refusal ?? error);
   // The platform's name, as every other tool shows it.
   const code = found === 'UND_ERR_CONNECT_TIMEOUT' ? 'ETIMEDOUT' : found;
+  const phase = refusal === undefined ? phaseOf(code) : 'tls';
   const certificate = OF_CERTIFICATE.test(code) ? await certificateOf(error, url) : undefined;
   return {
-    phase: phaseOf(code),
+    phase,
     ...(code === '' ? {} : { code }),
-    message: errorMessage(error) || code,
+    message: reasonOf(refusal ?? error) || code,
+    ...(phase === 'tls' && client.cert !== undefined ? { clientCertificate: true } : {}),
     ...(certificate === undefined ? {} : { certificate }),
   };
 }
@@ -124,6 +136,12 @@ function phaseOf(code: string): ConnectionFailure['phase'] {
   if (NAME_CODES.includes(code)) return 'dns';
   if (CONNECT_CODES.includes(code)) return 'connect';
   return OF_TLS.test(code) ? 'tls' : 'headers';
+}
+
+/** OpenSSL's reason without its addresses and file names. */
+function reasonOf(error: unknown): string {
+  const { reason } = error instanceof Error && 'reason' in error ? error : { reason: '' };
+  return typeof reason === 'string' && reason !== '' ? reason : errorMessage(error);
 }
 
 function codeOf(error: unknown): string {
@@ -150,20 +168,58 @@ function nameOf(name: PeerCertificate['subject'] | undefined): string {
   return [name?.CN ?? name?.O ?? ''].flat().join(', ');
 }
 
-/** The server's certificate, from a connection that sends nothing. */
-function shownCertificate({ hostname, port }: URL): Promise<PeerCertificate | undefined> {
+/** A TLS connection that sends nothing, until `done`. */
+function silently<Found>(
+  { hostname, port }: URL,
+  { cert, key }: HttpClientOptions,
+  listen: (socket: TLSSocket, done: (found: Found | undefined) => void) => void,
+): Promise<Found | undefined> {
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
     const socket = connect({
-      ...{ host, port: Number(port || 443), rejectUnauthorized: false, timeout: CONNECT_MS },
+      ...{ host, port: Number(port || 443), cert, key, rejectUnauthorized: false, timeout: CONNECT_MS },
       ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
     });
-    const done = (found: PeerCertificate | undefined) => {
+    const done = (found: Found | undefined) => {
       socket.destroy();
       resolve(found);
     };
-    socket.once('secureConnect', () => done(socket.getPeerCertificate()));
     socket.once('timeout', () => done(undefined));
+    listen(socket, done);
+  });
+}
+
+/** The server's certificate. */
+function shownCertificate(url: URL): Promise<PeerCertificate | undefined> {
+  return silently(url, {}, (socket, done) => {
+    socket.once('secureConnect', () => done(socket.getPeerCertificate()));
     socket.once('error', () => done(undefined));
   });
 }
+
+/**
+ * The refusal by TLS behind a closed connection; undefined if a silent connection stays open. In TLS 1.3 a server
+ * checks the client's certificate after the client's handshake (RFC 8446 §4.4.2.4), so a request may be lost first.
+ */
+function refusalOf(url: URL, client: HttpClientOptions): Promise<Error | undefined> {
+  return silently(url, client, (socket, done) => {
+    const begun = performance.now();
+    let isHandshakeOver = client.cert !== undefined;
+    const closed = () => done(isHandshakeOver ? CLOSED_IN_TLS : undefined);
+    socket.once('secureConnect', () => {
+      isHandshakeOver = true;
+      socket.setTimeout(REFUSAL_MS + 2 * (performance.now() - begun));
+    });
+    socket.once('error', (error) => {
+      if (OF_TLS.test(codeOf(error))) done(error);
+      else if (CLOSED_CODES.includes(codeOf(error))) closed();
+      else done(undefined);
+    });
+    socket.once('end', () => setImmediate(closed));
+    socket.resume();
+  });
+}
+
+const CLOSED_IN_TLS = Object.assign(new Error('the server closed the connection after the TLS handshake'), {
+  code: 'ECONNRESET',
+});

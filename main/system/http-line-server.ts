@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorMessage } from '../../app/base/result.ts';
 import { FIRST_STATELESS, MCP_REVISIONS } from '../../app/protocol/revisions.ts';
 import { tiedStatus } from '../../app/protocol/tied-status.ts';
 import { type Envelope, messagesIn, readEnvelope, readMessage } from '../../app/wire/envelope.ts';
 import { type HttpRefusal, isModern, JSON_HEAD, modernFault, refused, refuseWith } from './http-refusal.ts';
-import { GuardedServer } from './loopback-gate.ts';
+import { type Answerer, GuardedServer, type ServedOptions, served } from './loopback-gate.ts';
 
 /** A server that reads and writes lines, like one on stdio. */
 export type LineServer = { take(line: string): void; close(): void };
@@ -122,32 +121,18 @@ export class HttpLineServer {
   }
 }
 
-export type ServedOptions = {
-  /** Any free port by default. */
-  readonly port?: number | undefined;
-  /** Resolves when the server is to stop. */
-  readonly ended: Promise<void>;
-  readonly write: (text: string) => void;
-  readonly writeError: (text: string) => void;
-};
-
 /** Serves lines at `/mcp` on 127.0.0.1, and prints the address. Returns 0 at the end, or 3 if it cannot listen. */
 export async function serveLines(lines: HttpLineServer, options: ServedOptions): Promise<number> {
-  const { port = 0, ended, write, writeError } = options;
-  try {
-    const server = await GuardedServer.listen(port, (request, response, body) => {
-      if (/^\/mcp\/?(?:\?|$)/.test(request.url ?? '')) lines.take(request, response, body);
-      else response.writeHead(404).end();
-    });
-    write(`http://127.0.0.1:${server.port}/mcp\n`);
-    await ended;
-    lines.close();
-    await server.close();
-    return 0;
-  } catch (fault) {
-    writeError(`tierscope: port ${port} of 127.0.0.1 cannot be had: ${errorMessage(fault)}.\n`);
-    return 3;
-  }
+  const { port = 0, write } = options;
+  const take: Answerer = (request, response, body) => {
+    if (/^\/mcp\/?(?:\?|$)/.test(request.url ?? '')) lines.take(request, response, body);
+    else response.writeHead(404).end();
+  };
+  const end = await served({ ...options, port }, GuardedServer.listen(port, take), (server) =>
+    write(`http://127.0.0.1:${server.port}/mcp\n`),
+  );
+  lines.close();
+  return end;
 }
 
 const SSE_HEAD = {

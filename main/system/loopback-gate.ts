@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TlsOptions } from 'node:tls';
+import { errorMessage } from '../../app/base/result.ts';
 
 // The checks of every listener: nothing is served to another machine, or to a page of another site.
 
@@ -14,7 +15,7 @@ export type Refusal = { readonly status: number; readonly sentence: string };
  * Handles a request that passed the gate, with its whole body; truncated and oversized bodies never get here. For a
  * body over `wholeBytes` it gets the beginning, and `rest` streams the remainder; that fails if truncated or oversized.
  */
-type Answerer = (
+export type Answerer = (
   request: IncomingMessage,
   response: ServerResponse,
   body: Buffer,
@@ -116,6 +117,34 @@ export class GuardedServer {
     };
     request.on('data', take).on('end', taken);
   }
+}
+
+export type ServedOptions = {
+  /** Any free port by default. */
+  readonly port?: number | undefined;
+  /** Resolves when the server is to stop. */
+  readonly ended: Promise<void>;
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
+};
+
+/** Waits until `ended`, once the server listens and `greet` was called. Returns 0, or 3 if the port is taken. */
+export async function served<Server extends { close(): Promise<void> }>(
+  { port, ended, writeError }: Omit<ServedOptions, 'write'> & { readonly port: number },
+  opened: Promise<Server>,
+  greet: (server: Server) => void,
+): Promise<number> {
+  const server = await opened.catch((error: unknown) => errorMessage(error));
+  if (typeof server === 'string') {
+    writeError(
+      `tierscope: port ${port} of 127.0.0.1 cannot be had: ${server}. The same command may run already; --port chooses another.\n`,
+    );
+    return 3;
+  }
+  greet(server);
+  await ended;
+  await server.close();
+  return 0;
 }
 
 /** The body after its first bytes. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { type HttpConnection, headerOf, headerPairs, mediaType } from '../../app/frame/http-record.ts';
-import { connectionFailure } from '../system/http-client.ts';
+import { connectionFailure, type HttpClientOptions } from '../system/http-client.ts';
 import type { AnswerChannel, AnswerControl } from './answer-control.ts';
 import { EVENTS, WHOLE_BODY } from './answer-framing.ts';
 import type { HttpCopied, TapNote } from './tap-message.ts';
@@ -13,6 +13,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 ]);
 type PassageHooks = {
   readonly url: string;
+  readonly client: HttpClientOptions;
   readonly control: AnswerControl | undefined;
   /** The request body; empty if it is streamed. */
   readonly asked: Uint8Array;
@@ -105,7 +106,7 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
 
   async #fail(error: Error): Promise<void> {
     const response = this.#response;
-    const failure = await connectionFailure(error, this.#hooks.url);
+    const failure = await connectionFailure(error, this.#hooks.url, this.#hooks.client);
     if (this.#isOver) return;
     this.#finish({ kind: 'failed', failure: { ...failure, connection: this.connection() } });
     if (failure.phase === 'headers') response.destroy();

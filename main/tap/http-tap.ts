@@ -112,7 +112,7 @@ export class HttpTap {
     const asking = rest === undefined ? body : NOTHING;
     control?.hear(asking);
     const passage = new HttpPassage(response, {
-      ...{ url, control, asked: asking },
+      ...{ url, client: upstream, control, asked: asking },
       copy: (event, chunk) => this.#copy(x, event, chunk),
       answered: (status, given) => this.#sessions.answered(session, status, given),
       streamed: (chunk) => this.#streamed(session, chunk),

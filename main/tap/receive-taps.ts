@@ -1,27 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { errorMessage } from '../../app/base/result.ts';
 import { readLine } from '../../app/recording/read-line.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { claimRecordingFile } from '../recording/recording-file.ts';
 import { openRecordingSink, type RecordingSink } from '../recording/recording-sink.ts';
 import { joinCommandLine } from '../session/command-line.ts';
-import { GuardedServer, isSameToken } from '../system/loopback-gate.ts';
-import { ownFolder } from '../system/own-folder.ts';
+import { GuardedServer, isSameToken, type ServedOptions, served } from '../system/loopback-gate.ts';
 import { tapPlaces } from './tap-place.ts';
 import { announceTap } from './tap-registry.ts';
 
-type ReceiveOptions = {
+type ReceiveOptions = ServedOptions & {
   /** `user@host`, or a host's name in ssh's own configuration. */
   readonly remote: string;
   /** The server that the tap there runs; empty to leave a place for it. */
   readonly server: readonly string[];
-  readonly port?: number | undefined;
   readonly dataFolder: string;
-  /** Resolves when it is to stop. */
-  readonly ended: Promise<void>;
-  readonly write: (text: string) => void;
-  readonly writeError: (text: string) => void;
 };
 
 const MAX_RECORDINGS = 200;
@@ -36,30 +29,22 @@ const HEADER = '{"type":"header","format":"tierscope"';
  * the line's -R leads. Each session is announced to the app as one of a local tap. Returns 0, or 3 on failure.
  */
 export async function receiveTaps(options: ReceiveOptions): Promise<number> {
-  const { dataFolder, remote, ended, write, writeError } = options;
-  const own = await ownFolder(dataFolder);
-  const places = own.ok ? await tapPlaces(dataFolder) : own;
+  const { dataFolder, remote, write, writeError } = options;
+  const places = await tapPlaces(dataFolder);
   if (!places.ok) {
     writeError(`tierscope: ${places.error}\n`);
     return 3;
   }
-  const { token, port } = places.value(new URL(`ssh://${encodeURIComponent(remote)}`));
-  const taps = new ReceivedTaps(dataFolder, remote, `/r/${token}`);
-  try {
-    const server = await GuardedServer.listen(options.port ?? port, taps.take.bind(taps));
-    write(`${sshLine(options, server.port, token)}\n`);
+  const place = places.value(new URL(`ssh://${encodeURIComponent(remote)}`));
+  const taps = new ReceivedTaps(dataFolder, remote, `/r/${place.token}`);
+  const port = options.port ?? place.port;
+  const opened = GuardedServer.listen(port, taps.take.bind(taps));
+  const end = await served({ ...options, port }, opened, (server) => {
+    write(`${sshLine(options, server.port, place.token)}\n`);
     writeError(HELLO);
-    await ended;
-    await server.close();
-  } catch (error) {
-    writeError(
-      `tierscope: port ${options.port ?? port} of 127.0.0.1 cannot be had: ${errorMessage(error)}.\n`,
-    );
-    return 3;
-  } finally {
-    await taps.close();
-  }
-  return 0;
+  });
+  await taps.close();
+  return end;
 }
 
 const HELLO =

@@ -74,7 +74,7 @@ test('a tap of an address is at the same one each time, and no secret gets into 
   const tap = await started(url);
   // In the same process and second: only the label distinguishes their recordings.
   const taken = await started(url, 'taken');
-  expect(taken.said).toContain('A tap of this server may run already');
+  expect(taken.said).toContain('The same command may run already');
   expect(await taken.exit).toBe(3);
   const body = '{"jsonrpc":"2.0","id":0,"method":"initialize"}';
   const headers = {

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
 import { recordingFile } from '../recording/recording-file.ts';
-import { GuardedServer } from '../system/loopback-gate.ts';
-import { ownFolder } from '../system/own-folder.ts';
+import { GuardedServer, type ServedOptions, served } from '../system/loopback-gate.ts';
 import type { TelemetryPlan } from '../telemetry/otlp-sender.ts';
 import { AnswerControl, realClocks } from './answer-control.ts';
 import { ControlServer } from './control-server.ts';
@@ -14,20 +12,15 @@ import { MAX_WAITING_BYTES, NOT_RECORDED } from './tap.ts';
 import { COPY_MS, CopyQueue } from './tap-message.ts';
 import { tapAddressOf, tapPlaces } from './tap-place.ts';
 
-export type RunHttpTapOptions = {
+/** By default, always the same port for the same server. */
+export type RunHttpTapOptions = ServedOptions & {
   readonly version: string;
   readonly upstream: TappedAddress;
   readonly label: string;
-  /** By default, always the same port for the same server. */
-  readonly port?: number | undefined;
   readonly telemetry?: TelemetryPlan | undefined;
   readonly to?: string | undefined;
   readonly dataFolder: string;
   readonly writerScript: string;
-  /** Resolves when the tap is to stop. */
-  readonly ended: Promise<void>;
-  readonly write: (text: string) => void;
-  readonly writeError: (text: string) => void;
 };
 
 /** The sessions announced to the app; a further one takes the place of the one silent for longest. */
@@ -36,8 +29,7 @@ const MAX_ANNOUNCED = 32;
 /** `tierscope tap --url`: a recording reverse proxy on 127.0.0.1. Prints its address. Returns 0, or 3 on failure. */
 export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
   const { dataFolder, version, label, upstream, write, writeError } = options;
-  const own = await ownFolder(dataFolder);
-  const places = own.ok ? await tapPlaces(dataFolder) : own;
+  const places = await tapPlaces(dataFolder);
   if (!places.ok) {
     writeError(`tierscope: ${places.error}\n`);
     return 3;
@@ -74,28 +66,20 @@ export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
   });
   // Earlier traffic would be lost with a killed tap.
   await log.ready();
-  const server = await listening(options.port ?? place.port, tap);
-  if (server.ok) {
-    write(`${tapAddressOf({ ...place, port: server.value.port }, upstream.url)}\n`);
-    writeError(helloText(options));
-    await options.ended;
-    await tap.close();
-    await server.value.close();
-  } else writeError(`tierscope: ${server.error}\n`);
+  const port = options.port ?? place.port;
+  const opened = GuardedServer.listen(port, tap.take.bind(tap), undefined, WHOLE_BYTES);
+  const end = await served(
+    { ...options, port, ended: options.ended.then(() => tap.close()) },
+    opened,
+    (server) => {
+      write(`${tapAddressOf({ ...place, port: server.port }, upstream.url)}\n`);
+      writeError(helloText(options));
+    },
+  );
   queue.drain();
   await Promise.all([log.close(), sessions.close()]);
   if (log.lost !== '') writeError(`tierscope: ${log.lost}\n`);
-  return server.ok ? 0 : 3;
-}
-
-async function listening(port: number, tap: HttpTap): Promise<Result<GuardedServer>> {
-  try {
-    return ok(await GuardedServer.listen(port, tap.take.bind(tap), undefined, WHOLE_BYTES));
-  } catch (error) {
-    return err(
-      `Port ${port} of 127.0.0.1 cannot be had: ${errorMessage(error)}. A tap of this server may run already; --port chooses another.`,
-    );
-  }
+  return end;
 }
 
 function helloText({ upstream, label }: RunHttpTapOptions): string {

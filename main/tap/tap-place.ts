@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ok, type Result } from '../../app/base/result.ts';
 import { OwnedJson } from '../system/json-file.ts';
+import { ownFolder } from '../system/own-folder.ts';
 
 const secretSchema = z.object({ secret: z.string().min(43) });
 /** Below every range that systems hand to outgoing connections: one that just ended blocks its port for a minute. */
@@ -14,6 +15,8 @@ export type TapPlace = { readonly port: number; readonly token: string };
 
 /** The place of the tap for each address: always the same for one user, so that an agent's file stays valid. */
 export async function tapPlaces(dataFolder: string): Promise<Result<(url: URL) => TapPlace>> {
+  const own = await ownFolder(dataFolder);
+  if (!own.ok) return own;
   const file = new OwnedJson(join(dataFolder, 'tap-secret.json'), secretSchema, { secret: '' });
   const made = await file.change((known) =>
     known.secret === '' ? { secret: randomBytes(32).toString('base64url') } : known,

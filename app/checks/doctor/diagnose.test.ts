@@ -102,6 +102,16 @@ describe('the checks of a start', () => {
     expect(graphicalPath('win32')).toBeUndefined();
   });
 
+  it('name what kept a connection to an address from being prepared', () => {
+    const failure = 'The key k.pem is encrypted.';
+    const unsent = { discover: { kind: 'not-asked' }, initialize: { kind: 'not-asked' } } as const;
+    const { first } = checked({
+      ...{ url: 'https://a.example/mcp', ...failing({ failure }) },
+      with: { ...unsent, spawned: false, opened: false },
+    });
+    expect(first).toMatchObject({ id: 'connection', found: failure });
+  });
+
   it('find a working folder that is not there before anything else', () => {
     const place = { path: [], file: undefined, folderExists: false, graphical: undefined };
     const { first } = checked({ place, cwd: '/nowhere', with: { spawned: false, spawnFailure: 'no' } });

@@ -58,8 +58,12 @@ export function httpSteps({
     session: verdict('session-kept'),
   };
   const isSilent = failed === undefined && !isReady;
+  const isUnsent = traffic.discover.kind === 'not-asked' && traffic.initialize.kind === 'not-asked';
+  const failure = isUnsent ? (connection?.failure ?? '') : '';
   return Object.fromEntries(
     Object.entries(passed).map(([id, done], index) => {
+      if (isSilent && failure !== '' && id === 'connection')
+        return [id, verdict('http-not-prepared', { failure })];
       if (isSilent || index > last) return [id, verdict('http-not-reached')];
       return [id, failed !== undefined && index === last ? failedOverHttp(failed) : done];
     }),

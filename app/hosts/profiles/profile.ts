@@ -55,6 +55,9 @@ export function secretNames(profile: { readonly env: readonly Profile['env'][num
   return profile.env.filter((entry) => 'secret' in entry).map(({ name }) => name);
 }
 
+/** Opens the client key of a server over HTTP: a variable of the environment, or of its own values, never sent. */
+export const KEY_PASSPHRASE = 'TIERSCOPE_KEY_PASSPHRASE';
+
 /** True for a variable name that usually means a secret, such as `GITHUB_TOKEN`. */
 export function namesSecret(name: string): boolean {
   return /(?:^|_|-)(?:api_?key|key|token|secret|password|passwd|pat|credentials?|auth)(?:$|_|-)|(?:token|secret|password|apikey|authorization|cookie)$/i.test(

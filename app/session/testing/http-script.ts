@@ -18,6 +18,7 @@ export type Came = {
     readonly phase: 'dns' | 'connect' | 'tls' | 'headers' | 'body';
     readonly code: string;
     readonly message?: string;
+    readonly clientCertificate?: true;
   };
   readonly afterMs?: number;
   /** How long the response stays open after its body, in milliseconds. */

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { type JsonObject, jsonText } from '../../../app/base/json-value.ts';
-import { errorMessage } from '../../../app/base/result.ts';
 import type { Fault } from '../../../app/lab/faults/fault.ts';
 import { buildListSurvey, type ListSurvey } from '../../../app/lab/survey/list-survey.ts';
 import { buildSurvey, type SurveyCase } from '../../../app/lab/survey/survey.ts';
@@ -21,7 +20,7 @@ import {
   surveyToolList,
 } from '../../../app/lab/survey/survey-tools.ts';
 import type { Peer } from '../../../app/session/session-facts.ts';
-import type { ServedOptions } from '../../system/http-line-server.ts';
+import { type ServedOptions, served } from '../../system/loopback-gate.ts';
 import { ownStdin } from '../../system/own-stdin.ts';
 import { PacedOutput } from '../../system/paced-output.ts';
 import { eitherEra } from './either-era.ts';
@@ -82,29 +81,16 @@ type SurveyOptions = {
 };
 
 /** Serves the error lab over HTTP on 127.0.0.1, one lab per session. Returns 0, or 3 if it cannot listen. */
-export async function runHttpLab({
-  port = 0,
-  faults = [],
-  ended,
-  write,
-  writeError,
-}: ServedOptions & { readonly faults?: readonly Fault[] }): Promise<number> {
+export function runHttpLab(options: ServedOptions & { readonly faults?: readonly Fault[] }): Promise<number> {
+  const { port = 0, faults = [], write, writeError } = options;
   const lab = new LabHttp((stdin, stdout) => startStreamLab(stdin, stdout, faults));
-  try {
-    const listening = await listenLab(lab, port);
-    const { plain, ...tls } = listening.addresses;
+  return served({ ...options, port }, listenLab(lab, port), ({ addresses: { plain, ...tls } }) => {
     const refused = Object.entries(tls).map(([name, address]) => `  ${address}  (${name})\n`);
     write(`${plain}\n`);
     writeError(
       `tierscope: / lists the faults of HTTP, /ca.pem is the CA. With a certificate that clients refuse:\n${refused.join('')}`,
     );
-    await ended;
-    await listening.close();
-    return 0;
-  } catch (error) {
-    writeError(`tierscope: port ${port} of 127.0.0.1 cannot be had: ${errorMessage(error)}.\n`);
-    return 3;
-  }
+  });
 }
 
 /** Starts the error lab on a pair of streams. */

@@ -7,7 +7,8 @@ import { redactedDocument } from '../../../app/frame/redaction/redacted-document
 import { Redactor } from '../../../app/frame/redaction/redactor.ts';
 import { PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
 import { revisionsOf } from '../../../app/protocol/revisions.ts';
-import { HttpLineServer, type ServedOptions, serveLines } from '../../system/http-line-server.ts';
+import { HttpLineServer, serveLines } from '../../system/http-line-server.ts';
+import type { ServedOptions } from '../../system/loopback-gate.ts';
 import { ownStdin } from '../../system/own-stdin.ts';
 import { PacedOutput } from '../../system/paced-output.ts';
 import { streamServer } from '../../system/stream-server.ts';

@@ -81,7 +81,7 @@ const HTTP_TEXTS = [
   ['proxy', 'Proxy', 'its address; empty: the environment’s'],
   ['caFile', 'CA', 'PEM file to trust as well'],
   ['certFile', 'Client certificate', 'PEM file'],
-  ['keyFile', 'Its key', 'PEM file'],
+  ['keyFile', 'Its key', 'PEM file; if encrypted, add TIERSCOPE_KEY_PASSPHRASE'],
 ] as const;
 
 function HttpFields({ draft, faultAt, change }: SettingsFieldsProps) {
