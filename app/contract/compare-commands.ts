@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMPARED_CLASSES } from '../analysis/compare/compared-rows.ts';
-import type { ComparedDetail, ComparisonSummary, NumberedRow } from '../analysis/compare/held-comparison.ts';
+import type { ComparedDetail, ComparedLine, ComparisonSummary } from '../analysis/compare/held-comparison.ts';
 import { MAX_PATTERN_CHARS } from '../analysis/compare/noise-filter.ts';
 import { command, count, session } from './command.ts';
 
@@ -24,13 +24,13 @@ export const COMPARE_COMMANDS = {
     readonly summary: ComparisonSummary;
   }>(),
   setComparisonNoise: command({ comparison, noise }).gives<ComparisonSummary>(),
-  /** Rows of some classes, from index `from` among them on. */
+  /** Lines of some classes, equal rows as one, from index `from` among them on. */
   readComparison: command({
     comparison,
     classes: z.array(z.enum(COMPARED_CLASSES)).max(20),
     from: count,
     limit: count.max(500),
-  }).gives<readonly NumberedRow[]>(),
+  }).gives<readonly ComparedLine[]>(),
   readComparedRow: command({ comparison, number: count }).gives<ComparedDetail>(),
   closeComparison: command({ comparison }).gives<null>(),
 } as const;

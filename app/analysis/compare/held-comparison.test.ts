@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../base/result.ts';
 import { COMPARED_CLASSES } from './compared-rows.ts';
-import { heldComparison, type NumberedRow, type RunPart } from './held-comparison.ts';
+import { type ComparedLine, heldComparison, type RunPart } from './held-comparison.ts';
 import {
   readerThatFinds,
   type ScriptedCall,
@@ -21,7 +21,7 @@ function held(left: readonly ScriptedCall[], right: readonly ScriptedCall[], par
   return comparison;
 }
 
-function listed(page: Result<readonly NumberedRow[]>): readonly NumberedRow[] {
+function listed(page: Result<readonly ComparedLine[]>): readonly ComparedLine[] {
   return page.ok ? page.value : [];
 }
 
@@ -50,6 +50,7 @@ describe('a held comparison', () => {
         right: 5,
         expected: 0,
         counts: { worse: 1, better: 1, changed: 0, left: 1, right: 1, outside: 0, same: 2 },
+        lines: { worse: 1, better: 1, changed: 0, left: 1, right: 1, outside: 0, same: 2 },
       },
     });
     const rows = listed(comparison.page(COMPARED_CLASSES, 0, 100)).map(({ row }) => row);
@@ -74,6 +75,23 @@ describe('a held comparison', () => {
       { number: 3, row: { class: 'right' } },
     ]);
     expect(listed(comparison.page(['same'], 0, 1))).toHaveLength(1);
+  });
+
+  test('folds equal changes before it counts lines and gives pages of them', () => {
+    const calls = (result: ScriptedCall['result']): ScriptedCall[] =>
+      [...Array(300).keys()].map((q) => ({ tool: 'search', args: { q }, result }));
+    const comparison = held([...BEFORE, ...calls(text('x'))], [...calls(toolError('no')), ...AFTER]);
+    expect(comparison.compare(NO_NOISE)).toMatchObject({
+      value: { counts: { worse: 301, same: 2 }, lines: { worse: 2, same: 2 } },
+    });
+    const page = listed(comparison.page(['worse'], 0, 2));
+    expect(page.map(({ number, times }) => [number, times])).toEqual([
+      [0, 1],
+      [1, 300],
+    ]);
+    expect(listed(comparison.page(['worse', 'better'], 2, 2))).toMatchObject([
+      { number: 301, row: { target: 'healed' } },
+    ]);
   });
 
   test('compares again by other rules, and refuses one that cannot be read', () => {

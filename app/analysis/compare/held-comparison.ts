@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import type { KnownRecord } from '../../frame/record.ts';
+import { foldedEqual } from './change.ts';
 import { compareRuns } from './compare-runs.ts';
 import {
   type ComparedClass,
@@ -41,9 +42,12 @@ export type ComparisonSummary = {
   /** How many exchanges and errors were left out because a raw message caused them. */
   readonly expected: number;
   readonly counts: Readonly<Record<ComparedClass, number>>;
+  /** How many lines the rows of a class take in the list. */
+  readonly lines: Readonly<Record<ComparedClass, number>>;
 };
 
-export type NumberedRow = { readonly number: number; readonly row: ComparedRow };
+/** One line of the list: the first of equal rows, its index among all rows, and how many are equal to it. */
+export type ComparedLine = { readonly number: number; readonly row: ComparedRow; readonly times: number };
 
 /** Both sides of an exchange in full, line by line. */
 export type ComparedDetail = {
@@ -61,6 +65,7 @@ export function heldComparison(newReader = () => new RunReader()) {
   const readers = { left: newReader(), right: newReader() };
   let runs: Readonly<Record<CompareSide, Run>> | undefined;
   let rows: readonly ComparedRowSource[] = [];
+  let lines: readonly ComparedLine[] = [];
   let filter = noiseFilter(new Set());
   return {
     take(side: CompareSide, records: readonly KnownRecord[]): Result<null> {
@@ -88,14 +93,16 @@ export function heldComparison(newReader = () => new RunReader()) {
       const comparison = compareRuns(runs.left, runs.right, { keepNoise, ownNoise });
       const { compared, expected } = comparison;
       rows = comparedRows(comparison);
-      return ok({ left: compared.before, right: compared.after, expected, counts: countClasses(rows) });
+      const numbered = rows.map(({ row }, number) => ({ number, row }));
+      lines = foldedEqual(numbered).map(([first, times]) => ({ ...first, times }));
+      const counts = { counts: countClasses(rows), lines: countClasses(lines) };
+      return ok({ left: compared.before, right: compared.after, expected, ...counts });
     },
 
-    /** Rows of some classes, from index `from` among them on. */
-    page(classes: readonly ComparedClass[], from: number, limit: number): Result<readonly NumberedRow[]> {
+    /** Lines of some classes, from index `from` among them on. */
+    page(classes: readonly ComparedClass[], from: number, limit: number): Result<readonly ComparedLine[]> {
       const wanted = new Set(classes);
-      const numbered = rows.map(({ row }, number) => ({ number, row }));
-      return ok(numbered.filter(({ row }) => wanted.has(row.class)).slice(from, from + limit));
+      return ok(lines.filter(({ row }) => wanted.has(row.class)).slice(from, from + limit));
     },
 
     /** A whole row; fails if the rows have changed since. */

@@ -1,5 +1,4 @@
-import { useId, useMemo, useState } from 'react';
-import { foldedEqual } from '../../../app/analysis/compare/change.ts';
+import { useId, useState } from 'react';
 import { COMPARED_CLASSES } from '../../../app/analysis/compare/compared-rows.ts';
 import type { ComparisonSummary } from '../../../app/analysis/compare/held-comparison.ts';
 import type { OwnNoise } from '../../../app/analysis/compare/noise-filter.ts';
@@ -113,23 +112,20 @@ function ComparedList({ summary }: { readonly summary: ComparisonSummary }) {
   const sessions = useScreen((state) => state.sessions);
   const infoOf = (session: string | undefined) => sessions.find((info) => info.session === session);
   const [before, after] = [infoOf(left?.session), infoOf(right?.session)];
-  const folded = useMemo(() => foldedEqual(rows), [rows]);
-  const total = shown.reduce((sum, one) => sum + summary.counts[one], 0);
+  const total = shown.reduce((sum, one) => sum + summary.lines[one], 0);
   if (before === undefined || after === undefined) return <p>One of the sessions was closed.</p>;
   return (
     <>
       <ListView
         label="Compared exchanges"
         className={`${kit.box} ${kit.divided}`}
-        items={folded}
-        keyOf={([{ number }]) => `${number}`}
+        items={rows}
+        keyOf={({ number }) => `${number}`}
         roving="j-k"
-        row={([{ row }]) => ({ 'data-tone': row.class })}
+        row={({ row }) => ({ 'data-tone': row.class })}
         empty={busy ? null : <p className={kit.mute}>{emptyText(summary, total)}</p>}
       >
-        {([{ number, row }, times]) => (
-          <ComparedItem number={number} row={row} times={times} left={before} right={after} />
-        )}
+        {(line) => <ComparedItem {...line} left={before} right={after} />}
       </ListView>
       {rows.length < total ? (
         <Button className={kit.start} onClick={() => void readMore()}>

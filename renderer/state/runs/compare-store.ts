@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { COMPARED_CLASSES, type ComparedClass } from '../../../app/analysis/compare/compared-rows.ts';
-import type { ComparisonSummary, NumberedRow } from '../../../app/analysis/compare/held-comparison.ts';
+import type { ComparedLine, ComparisonSummary } from '../../../app/analysis/compare/held-comparison.ts';
 import { type OwnNoise, readOwnNoise } from '../../../app/analysis/compare/noise-filter.ts';
 import { NOISE_RULES } from '../../../app/analysis/compare/noise-rules.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
@@ -77,7 +77,7 @@ type CompareState = {
   readonly comparison: string | null;
   readonly summary: ComparisonSummary | null;
   readonly shown: readonly ComparedClass[];
-  readonly rows: readonly NumberedRow[];
+  readonly rows: readonly ComparedLine[];
   readonly open: number | null;
   readonly busy: boolean;
   readonly fault: string;
