@@ -11,6 +11,7 @@ it.each([
   ['./src/a.ts: no such file', '../lib/b.js: no such file'],
   ['GET https://a.example/x?y=1 failed', 'GET http://b.example:8080/z failed'],
   ['No resource air://one.', 'No resource air://two.'],
+  ['File of 1.2 MB is too large', 'File of 900kB is too large'],
 ])('takes one cause for one, wherever it lies: %s', (one, other) => {
   expect(causeLikeness(one)).toBe(causeLikeness(other));
 });
@@ -20,6 +21,7 @@ it.each([
   ['tools/call is unknown', 'tools/list is unknown'],
   ['read/write failed', 'and/or failed'],
   ['took ~5 ms', 'took 5 ms'],
+  ['needs 2 MB', 'needs 2 Million'],
   ['use x instead', 'use y instead'],
 ])('tells causes apart by names and by places in a value: %s', (one, other) => {
   expect(causeLikeness(one)).not.toBe(causeLikeness(other));

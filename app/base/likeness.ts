@@ -14,7 +14,8 @@ const VALUES: readonly Variable[] = [
     /"[^"\n]*"|“[^”\n]*”|`[^`\n]*`|(?<![\p{L}\p{N}])'[^'\n]*'(?![\p{L}\p{N}])/gu,
     '<value>',
   ],
-  [[''], /\d+(?:[.,:]\d+)*/g, '<n>'],
+  // A size with its unit: 900 kB and 1.2 MB are numbers too.
+  [[''], /\d+(?:[.,:]\d+)*(?: ?[kKMG]i?B\b)?/g, '<n>'],
   [[''], SPACES, ' '],
 ];
 

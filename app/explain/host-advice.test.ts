@@ -5,7 +5,7 @@ import type { SentAnswer } from '../hosts/lens/sent-answer.ts';
 import { HOST_RULES, hostFindings } from './host-advice.ts';
 
 /** The findings for a host that passes on these parts of a tool error. */
-function found(gets: readonly object[], result: object, more: object = {}) {
+function found(gets: readonly object[], result: object, more: object = {}, chars?: number) {
   const row = {
     ...{ host: 'acme', versions: { from: '2.0', until: '2.9' }, when: { answer: 'tool-error' }, gets },
     ...{ evidence: 'reported', source: 'acme/acme#1', asOf: '2026-09-22', ...more },
@@ -22,7 +22,7 @@ function found(gets: readonly object[], result: object, more: object = {}) {
     seenThrough(lens, answer),
     { session: 's1', seq: 7 },
     {
-      chars: JSON.stringify(answer).length,
+      chars: chars ?? JSON.stringify(answer).length,
       table: lens.table,
     },
   );
@@ -66,6 +66,14 @@ describe('hostFindings', () => {
     expect(rulesIn([texts], { content }, { cutAfter: 20 })).toEqual(['L05']);
     expect(rulesIn([texts], { content }, { cutAfter: 20, cutUnit: 'tokens' })).toEqual(['L05']);
     expect(rulesIn([texts], { content }, { cutAfter: 60, cutUnit: 'tokens' })).toEqual([]);
+  });
+
+  test('L05: many blocks, and an answer that is too heavy to be read whole, by their size', () => {
+    const content = Array(300).fill(text('x'.repeat(100)));
+    const [said] = found([texts], { content }, { cutAfter: 25_000 });
+    expect(said?.explanation).toMatch(/after 25,000 characters; this one has 30,199 characters\./);
+    expect(rulesIn([texts], { content }, { cutAfter: 31_000 })).toEqual([]);
+    expect(rulesIn([texts], { content: [] }, { cutAfter: 25_000 }, 13_800_000)).toEqual(['L05']);
   });
 
   describe('L05 for a result above a limit of the host', () => {
@@ -113,6 +121,8 @@ describe('hostFindings', () => {
       expect(saidOf([text('x'.repeat(60_000))], claude)[0]).toContain('at most 50,000 characters');
       expect(saidOf([text('x'.repeat(45_000))], claude)[0]).toContain('warns of a result above 40,000');
       expect(saidOf([text('x'.repeat(30_000))], claude)).toEqual([]);
+      const blocks = Array(1000).fill(text('x'.repeat(60)));
+      expect(saidOf(blocks, claude)[0]).toContain('this one has 60.2 kB');
     });
   });
 

@@ -48,9 +48,9 @@ export function hostFindings(
   if (answer.kind === 'protocol-error') return [];
   if (seen.kind === 'no-host') return tooLargeForAll(answer, chars, table, place);
   const { entry } = seen;
-  const found = seen.kind === 'row' ? rowFindings(answer, seen, place) : [];
-  if (found.some(({ rule }) => rule === TOO_LARGE_RULE)) return found;
   const { size, over } = weighed(answer, seen, chars);
+  const found = seen.kind === 'row' ? rowFindings(answer, seen, place, size) : [];
+  if (found.some(({ rule }) => rule === TOO_LARGE_RULE)) return found;
   if (over === undefined) return found;
   const { limit, most, isWarning } = over;
   const { over: beyondText, warns, [limit.beyond]: beyond } = HOST_RULES[TOO_LARGE_RULE];
@@ -68,8 +68,8 @@ export function hostFindings(
 /** True for a result that the host cuts, puts into a file or refuses for its size; a warning is none of these. */
 export function isBeyond(answer: SentAnswer, seen: Seen, chars: number): boolean {
   if (answer.kind === 'protocol-error' || seen.kind === 'no-host') return false;
-  const { over } = weighed(answer, seen, chars);
-  return over?.isWarning === false || (seen.kind === 'row' && textCut(answer, seen) !== undefined);
+  const { size, over } = weighed(answer, seen, chars);
+  return over?.isWarning === false || (seen.kind === 'row' && textCut(answer, seen, size) !== undefined);
 }
 
 /** How many characters the model would get, and the limit that they exceed. */
@@ -104,13 +104,13 @@ function tooLargeForAll(
   return [{ ...hostFinding(TOO_LARGE_RULE, text, over[0]?.limit.source ?? '', 'likely', place), title }];
 }
 
-function rowFindings(answer: AnsweredResult, seen: SeenRow, place: FindingPlace): Finding[] {
+function rowFindings(answer: AnsweredResult, seen: SeenRow, place: FindingPlace, size: number): Finding[] {
   const { found, entry } = seen;
   const who = evidenceLabel(entry, found);
   const isMeasured = found.row.evidence === 'measured' && found.fits === 'version';
   const certainty = isMeasured ? 'certain' : 'likely';
   return (Object.keys(CHECKS) as HostRuleId[]).flatMap((rule) => {
-    const said = CHECKS[rule](answer, seen);
+    const said = CHECKS[rule](answer, seen, size);
     if (said === undefined) return [];
     const { explanation } = HOST_RULES[rule];
     const text = messageText(said.explanation ?? explanation, { host: entry.name, ...said.values });
@@ -133,14 +133,15 @@ export function hostFinding(
   };
 }
 
-const CHECKS: { readonly [Rule in HostRuleId]: (answer: AnsweredResult, seen: SeenRow) => Said | undefined } =
-  {
-    L01: hintDropped,
-    L02: laterBlockDropped,
-    L03: errorWithoutText,
-    L04: structureUnread,
-    L05: textCut,
-  };
+type HostCheck = (answer: AnsweredResult, seen: SeenRow, size: number) => Said | undefined;
+
+const CHECKS: { readonly [Rule in HostRuleId]: HostCheck } = {
+  L01: hintDropped,
+  L02: laterBlockDropped,
+  L03: errorWithoutText,
+  L04: structureUnread,
+  L05: textCut,
+};
 
 /** Characters searched for a hint: nobody puts one after more. */
 const READ_CHARS = 200_000;
@@ -179,14 +180,15 @@ function structureUnread({ result }: AnsweredResult, { passed }: SeenRow): Said 
   return {};
 }
 
-function textCut(_: AnsweredResult, { passed, found }: SeenRow): Said | undefined {
+/** A result that was not followed to its end, such as one of many blocks, is judged by its size. */
+function textCut(_: AnsweredResult, { passed, found }: SeenRow, size: number): Said | undefined {
   const { cutAfter, cutUnit = 'characters' } = found.row;
-  const isCut = passed.dropped.some(({ cause }) => cause === 'cut');
-  if (cutAfter === undefined || !(isCut || passed.cutNote !== '')) return undefined;
   const lost = passed.dropped.reduce((sum, { cause, text }) => sum + (cause === 'cut' ? text.length : 0), 0);
-  const size = (passedLength(passed.segments) + lost).toLocaleString('en');
-  const limit = `${cutAfter.toLocaleString('en')} ${cutUnit}`;
-  return { ...(isCut ? {} : { explanation: HOST_RULES.L05.perhaps }), values: { size, limit } };
+  const whole = Math.max(size, passedLength(passed.segments) + lost);
+  if (cutAfter === undefined || (lost === 0 && passed.cutNote === '' && whole <= cutAfter)) return undefined;
+  const isCut = lost > 0 || cutUnit === 'characters';
+  const values = { size: whole.toLocaleString('en'), limit: `${cutAfter.toLocaleString('en')} ${cutUnit}` };
+  return { ...(isCut ? {} : { explanation: HOST_RULES.L05.perhaps }), values };
 }
 
 function droppedParts(dropped: readonly Dropped[], part: Dropped['part']): readonly Dropped[] {

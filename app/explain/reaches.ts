@@ -88,15 +88,19 @@ export const PART_LABELS: { readonly [Part in SentPart]: string } = {
   structuredContent: 'structuredContent',
 };
 
-/** What the model of this host gets: "In Claude Code 2.1.260: the message. Not: the data." */
+/** What the model of this host gets: "Claude Code 2.1.260 passes on the message, but not the data." */
 export function seenText({ entry, version, passed }: Extract<Seen, { kind: 'row' }>): string {
   const got = passedParts(passed);
-  const parts = got.length === 0 ? 'nothing of the answer' : got.map((part) => PART_LABELS[part]).join(', ');
+  const parts =
+    got.length === 0 ? 'nothing of the answer' : got.map((part) => PART_LABELS[part]).join(' and ');
   const lost = [...new Set(passed.dropped.map(({ part }) => part))];
-  const partly = lost.filter((part) => got.includes(part)).map((part) => `all of ${PART_LABELS[part]}`);
+  const partly = lost
+    .filter((part) => got.includes(part))
+    .map((part) => `all of ${got.length === 1 ? 'it' : PART_LABELS[part]}`);
   const whole = lost.filter((part) => !got.includes(part)).map((part) => PART_LABELS[part]);
-  const not = [...whole, ...partly];
-  return `In ${hostLabel(entry, version)}: ${parts}.${not.length === 0 ? '' : ` Not: ${not.join(', ')}.`}`;
+  const not = got.length === 0 ? [] : [...whole, ...partly];
+  const but = not.length === 0 ? '' : `, but not ${not.join(' and ')}`;
+  return `${hostLabel(entry, version)} passes on ${parts}${but}.`;
 }
 
 /** An answer with all parts that are usual in its tier. */

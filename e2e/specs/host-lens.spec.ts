@@ -46,7 +46,7 @@ test('a tapped session is seen through the host that its client says it is, by r
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Host: Acme 1' })).toBeVisible();
   await expect(inspector.getByRole('region', { name: "In the model's context" })).toContainText(
-    'In Acme 1: the message.',
+    'Acme 1 passes on the message, but not the code.',
   );
   await main.inspectorTab("Model's view").click();
   const got = inspector.getByRole('region', { name: /^What the model gets in Acme 1, as the client says/ });

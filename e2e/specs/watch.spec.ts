@@ -46,7 +46,9 @@ test('an edited server is restarted in the same log, and the last call is made a
   await main.open(app);
   const tab = main.tab('edited');
   await expect(tab).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
-  await expect(main.page.getByRole('button', { name: 'watching src' })).toBeVisible();
+  // The word is seen at any width.
+  const chip = main.page.getByRole('button', { name: 'watching src' });
+  await expect(chip).toHaveText('watching', { useInnerText: true });
   await main.call('version', { of: 'the tool' });
   const answers = main.rows('[data-direction="server-to-client"]').filter({ hasText: 'the tool' });
   await expect(answers).toHaveText([/first the tool/]);

@@ -20,7 +20,7 @@ export function RulesOffList() {
   if (off.length === 0)
     return (
       <p className={kit.mute}>
-        No rule is turned off. A problem that is a finding has the menu “Hide rule…”.
+        No rule is turned off. “Hide rule…” at a finding turns its rule off.
       </p>
     );
   return (

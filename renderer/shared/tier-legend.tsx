@@ -40,7 +40,7 @@ function FirstOf({ tier }: { readonly tier: ErrorTier }) {
   };
   return (
     <Button look={isWorst ? 'primary' : 'link'} size={isWorst ? 'small' : undefined} onClick={showFirst}>
-      {count === 1 ? 'Show the one here' : `Show the first of ${count.toLocaleString('en')} here`}
+      {count === 1 ? 'Show it here' : `Show the first of ${count.toLocaleString('en')}`}
     </Button>
   );
 }

@@ -57,7 +57,7 @@ export const EACH_MS = 15_000;
 /** Further logs are only counted. */
 const MAX_SHOWN_LOGS = 5;
 export const NO_HOSTS = 'No host with servers was found on this machine.';
-export const NO_START = 'No log tells of a start.';
+export const NO_START = 'The logs show no start.';
 
 type ListedServer = Omit<HostedServer, 'start'>;
 type ListedHost = Omit<HostHere, 'servers'> & { readonly servers: readonly ListedServer[] };

@@ -15,6 +15,8 @@ export type PassedSegment =
       readonly text: string;
       /** Set if the text is incomplete: only the start of megabytes of JSON is written. */
       readonly goesOn?: true;
+      /** Characters that follow and were not followed to the model; undefined for none. */
+      readonly more?: number;
     }
   | { readonly kind: 'block'; readonly block: JsonObject };
 
@@ -84,11 +86,12 @@ function ofContent(piece: ContentPiece, result: JsonObject): Passing {
   const blocks = readBlocksOf(result);
   const taken = piece.blocks === 'first' ? blocks.slice(0, 1) : blocks;
   const passing = piece.as === 'json-list' ? asList(taken, piece) : oneByOne(taken, piece);
-  const goesOn = taken.length === MAX_BLOCKS;
-  return goesOn ? { ...passing, segments: [...passing.segments, BLOCKS_GO_ON] } : passing;
+  const rest = blocksOf(result).slice(blocks.length);
+  if (rest.length === 0 || taken.length < blocks.length) return passing;
+  const more = rest.reduce((sum, block) => sum + (stringAt(block, 'text') ?? '').length, 0);
+  const end: PassedSegment = { kind: 'text', from: 'content', text: '', goesOn: true, more };
+  return { ...passing, segments: [...passing.segments, end] };
 }
-
-const BLOCKS_GO_ON: PassedSegment = { kind: 'text', from: 'content', text: '', goesOn: true };
 
 function asList(taken: readonly JsonObject[], { kinds }: ContentPiece): Passing {
   const places = taken.flatMap((block, index) => (isOfKind(block, kinds) ? [index] : []));

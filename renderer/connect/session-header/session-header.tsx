@@ -124,7 +124,7 @@ function WatchChip({ info }: { readonly info: SessionInfo }) {
   return (
     <Button
       look="bare"
-      className={`${chip.chip} ${eraChipStyles.chip}`}
+      className={`${chip.chip} ${projectChipStyles.chip} ${projectChipStyles.whole}`}
       aria-label={`watching ${what}`}
       title={`A change of ${watch.join(', ')} restarts the server${again}`}
       onClick={() => showDialog('session-settings')}
@@ -132,8 +132,8 @@ function WatchChip({ info }: { readonly info: SessionInfo }) {
       <svg aria-hidden="true" width="14" height="9" viewBox="0 0 14 9" fill="none" stroke="currentColor">
         <path d="M1 4.5C3 1.6 5 .8 7 .8s4 .8 6 3.7c-2 2.9-4 3.7-6 3.7s-4-.8-6-3.7z" strokeWidth="1.2" />
         <circle cx="7" cy="4.5" r="1.8" fill="currentColor" stroke="none" />
-      </svg>
-      <span>{what}</span>
+      </svg>{' '}
+      watching <small>{what}</small>
     </Button>
   );
 }

@@ -47,7 +47,7 @@ export function SettingsFields({ now, children, ...props }: AllFieldsProps) {
               {...props}
               field="probe"
               label="Probe"
-              hint="seconds that auto waits for server/discover"
+              hint="seconds to wait for server/discover"
             />
           </div>
         </Setting>

@@ -83,7 +83,7 @@ function Settings({ state }: { readonly state: TelemetryState }) {
 }
 
 function Counts({ state: { delivered, dropped, reason } }: { readonly state: TelemetryState }) {
-  if (delivered + dropped === 0) return <p className={kit.mute}>No span was made since the app started.</p>;
+  if (delivered + dropped === 0) return <p className={kit.mute}>No span yet since the app started.</p>;
   const lost = dropped === 0 ? 'none is lost' : `${dropped} wait or were dropped`;
   return (
     <p role="status" className={kit.callout} data-tone={dropped === 0 ? 'good' : 'warning'}>

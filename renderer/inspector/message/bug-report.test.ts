@@ -11,7 +11,7 @@ const exchange: BugReportExchange = {
   code: '-32602 Invalid params',
   cause: '',
   happened: 'The server answered with a JSON-RPC error after 3 ms instead of a result.',
-  model: 'In Goose: the message. Not: the code.',
+  model: 'Goose passes on the message, but not the code.',
   durationMs: 3,
   request: '{"jsonrpc":"2.0","id":1,"method":"tools/call"}',
   answer: '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no"}}',
@@ -26,7 +26,7 @@ test('a report names tier, code and both raw lines', () => {
   const report = bugReport(exchange);
   expect(report).toContain('### tools/call read-note');
   expect(report).toContain('- Tier: protocol');
-  expect(report).toContain('- Model: In Goose: the message.');
+  expect(report).toContain('- Model: Goose passes on the message');
   expect(report).toContain(exchange.request);
   expect(report).toContain(exchange.answer);
   expect(report).toContain('```text\nboom\n```');

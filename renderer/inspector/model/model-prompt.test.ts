@@ -12,7 +12,7 @@ const evidence: PromptEvidence = {
   meaning: '- TypeScript SDK v1: InvalidParams.',
   cause: '',
   happened: 'The server answered with a JSON-RPC error.',
-  model: 'In Claude Code: the message. Not: the code.',
+  model: 'Claude Code passes on the message, but not the code.',
   request: '{"id":14}',
   answer: '{"id":14,"error":{"code":-32602}}',
   stderr: ['\u001b[31mboom\u001b[0m'],

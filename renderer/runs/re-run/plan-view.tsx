@@ -210,8 +210,8 @@ export function PlanView({ plan, what, source, target }: Props) {
 
 function sentence(count: number, total: number, target: string): string {
   const all = total === 1 ? 'the one request' : `all ${total.toLocaleString('en')} requests`;
-  if (count === total) return `As it is ticked, ${all} would go to ${target}.`;
-  return `As it is ticked, ${count.toLocaleString('en')} of ${total.toLocaleString('en')} requests would go to ${target}.`;
+  if (count === total) return `As ticked, ${all} would go to ${target}.`;
+  return `As ticked, ${count.toLocaleString('en')} of ${total.toLocaleString('en')} requests would go to ${target}.`;
 }
 
 function toolsSentence({ toolsFrom, toolsFailure }: ReRunPlan): string {

@@ -129,7 +129,7 @@ describe('the dry run', () => {
     const { dialog, button, status, rows } = await planned();
     await expect
       .element(status)
-      .toHaveTextContent('A dry run: no request has been sent. As it is ticked, 1 of 2 requests would go');
+      .toHaveTextContent('A dry run: no request has been sent. As ticked, 1 of 2 requests would go');
     await expect.element(dialog.getByRole('checkbox', { name: /^tools\/list/ })).toBeChecked();
     const deleting = dialog.getByRole('checkbox', { name: /^delete-note/ });
     await expect.element(deleting).not.toBeChecked();
@@ -221,7 +221,7 @@ describe('the dry run', () => {
     await expect.element(status).toHaveTextContent('1 of 2 requests');
     planReRun.mockResolvedValue(ok({ ...PLAN, requests: [READ], total: 1, groups: PLAN.groups.slice(0, 1) }));
     await button('Look again').click();
-    await expect.element(status).toHaveTextContent('As it is ticked, the one request would go to notes.');
+    await expect.element(status).toHaveTextContent('As ticked, the one request would go to notes.');
   });
 
   it('offers what can be done if no session can take the requests', async () => {

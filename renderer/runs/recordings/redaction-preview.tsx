@@ -97,7 +97,7 @@ function placeText({ seq, path }: SecretPlace): string {
 }
 
 function summary({ total, places, secrets }: FoundSecrets): string {
-  if (total === 0) return 'No secret was found. Look through the file before you share it anyway.';
+  if (total === 0) return 'No secret was found. Still, check the file before you share it.';
   const where = places === 1 ? 'one place' : `${places.toLocaleString('en')} places`;
   const found = total === 1 ? 'One secret' : `${total.toLocaleString('en')} secrets`;
   const listed =

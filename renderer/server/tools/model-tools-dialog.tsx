@@ -69,7 +69,7 @@ function ModelTools({ info }: { readonly info: SessionInfo }) {
     <div className={`${kit.dialog} ${kit.stack} ${kit.gap5}`}>
       <p className={kit.mute}>
         {tools.length} tools cost the model {tokensText(tools)}.
-        {verdict === undefined && ' Choose a host in the session header to see what becomes of them in it.'}
+        {verdict === undefined && ' Choose a host in the session header to see which of them its model gets.'}
       </p>
       {verdict !== undefined && <HostTools verdict={verdict} tool={tool} onChoose={setName} />}
       <p>

@@ -42,7 +42,7 @@ function SaveForm() {
   const fault = useFilter((state) => state.fault);
   const filters = useSavedFilters((state) => state.filters);
   const [name, setName] = useState('');
-  if (text === '') return <p className={styles.note}>Type a filter first; here it gets a name.</p>;
+  if (text === '') return <p className={styles.note}>Type a filter first, then name it here.</p>;
   if (fault !== '')
     return <p className={styles.note}>The filter in force cannot be read, so it cannot be saved.</p>;
   const save = () => {

@@ -49,7 +49,7 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
         fault={fault}
         value={label}
         maxLength={2000}
-        placeholder="What there is to see here"
+        placeholder="What to remember here"
         onChange={(text) => setLabel(text)}
       />
       <p className={styles.hint}>{storageText(info)}</p>
