@@ -34,7 +34,7 @@ test('of results without end the number is told, and a page is drawn', async ({ 
     await expect(main.page.getByRole('status').filter({ hasText: says })).toBeVisible();
     await expectLight(main, what);
     await main.page
-      .getByRole('navigation', { name: /^Pages of the/ })
+      .getByRole('group', { name: /^Pages of the/ })
       .getByRole('button', { name: 'Last' })
       .click();
     const end = new RegExp(`to ${count.toLocaleString('en')} of ${count.toLocaleString('en')} `);

@@ -121,7 +121,7 @@ describe('the formats', () => {
 
   it('call what reads the lines an SDK only if the frames show one', () => {
     expect(ofSdk.vocabulary).toBeNull();
-    expect(probeText(ofSdk)).toContain('an SDK that the frames do not show');
+    expect(probeText(ofSdk)).toContain('the frames do not show');
     const known = { ...ofSdk, vocabulary: { id: 'rmcp', confidence: 0.6, evidence: [] } };
     for (const format of [probeText, probeMarkdown]) expect(format(known)).toContain('rmcp, 60 % sure');
   });

@@ -83,8 +83,7 @@ export function sideText(side: CaseFailure['side'], vocabulary: ReportVocabulary
 }
 
 /** For frames that do not reveal what the server is built on. */
-export const UNKNOWN_SDK =
-  "whoever wrote what reads the lines: an SDK that the frames do not show, or the server's own code";
+export const UNKNOWN_SDK = 'the author of the SDK or of the server: the frames do not show which';
 
 /** The reply: "protocol -32602: Invalid params". */
 export function seenText({ seen }: CaseVerdict): string {

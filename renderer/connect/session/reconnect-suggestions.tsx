@@ -46,7 +46,7 @@ export function suggestionText(suggestions: readonly ReconnectSuggestion[]): str
     suggestion.kind === 'revision' ? [suggestion.revision] : [],
   );
   if (first.from === 'asks')
-    return `A tool asks the client while it runs, which ${FIRST_STATELESS} does not have. ${versions.join(', ')} does.`;
+    return `A tool sends a request to the client while it runs. ${FIRST_STATELESS} does not allow that, ${versions.join(', ')} does.`;
   if (first.from === 'modes')
     return `The server's SDK cannot read the modes of elicitation, form and url. ${versions.join(', ')} goes without them.`;
   return first.from === 'late'

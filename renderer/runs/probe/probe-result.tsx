@@ -177,19 +177,22 @@ function FailureView({ info, report, changes, group: { failure, first, cases } }
           <b>What to do:</b> {todo}
         </p>
       )}
-      {before === null ? null : (
-        <pre className={`${kit.callout} ${kit.code} ${kit.low}`} data-tone="error" data-side="before">
-          {before}
-        </pre>
-      )}
-      {after === null ? null : (
-        <pre className={`${kit.callout} ${kit.code} ${kit.low}`} data-tone="good" data-side="after">
-          {after}
-        </pre>
-      )}
+      <WireText side="before" text={before} />
+      <WireText side="after" text={after} />
       <p className={kit.note}>{source}</p>
       <CaseList info={info} cases={cases} size={12} changes={changes} />
     </article>
+  );
+}
+
+type WireTextProps = { readonly side: 'before' | 'after'; readonly text: string | null };
+
+function WireText({ side, text }: WireTextProps) {
+  if (text === null) return null;
+  return (
+    <div className={kit.callout} data-tone={side === 'before' ? 'error' : 'good'} data-side={side}>
+      <ScrollBox className={`${kit.code} ${kit.low}`}>{text}</ScrollBox>
+    </div>
   );
 }
 

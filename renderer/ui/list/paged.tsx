@@ -32,7 +32,7 @@ export function PageBar({ page, of, size, noun, nouns = `${noun}s`, onPage }: Pa
     ['Last', last],
   ] as const;
   return (
-    <nav className={styles.pages} aria-label={`Pages of the ${nouns}`}>
+    <fieldset className={styles.pages} aria-label={`Pages of the ${nouns}`}>
       <span className={styles.count} role="status">
         {size === 1 ? number(first) : `${number(first)} to ${number(to)}`} of {counted(of, noun, nouns)}
       </span>
@@ -46,7 +46,7 @@ export function PageBar({ page, of, size, noun, nouns = `${noun}s`, onPage }: Pa
           {label}
         </Button>
       ))}
-    </nav>
+    </fieldset>
   );
 }
 
