@@ -18,11 +18,7 @@ export function RulesOffList() {
   useEffect(() => void loadRulesOff(), []);
   if (off === undefined) return <p role="status">Reading the rules…</p>;
   if (off.length === 0)
-    return (
-      <p className={kit.mute}>
-        No rule is turned off. “Hide rule…” at a finding turns its rule off.
-      </p>
-    );
+    return <p className={kit.mute}>No rule is turned off. “Hide rule…” at a finding turns its rule off.</p>;
   return (
     <ul className={styles.list} aria-label="Rules that are off">
       {off.map((one) => (

@@ -58,7 +58,9 @@ export function comparedRows(comparison: Comparison): readonly ComparedRowSource
   ];
 }
 
-export function countClasses(rows: readonly Pick<ComparedRowSource, 'row'>[]): Readonly<Record<ComparedClass, number>> {
+export function countClasses(
+  rows: readonly Pick<ComparedRowSource, 'row'>[],
+): Readonly<Record<ComparedClass, number>> {
   const counts = { worse: 0, better: 0, changed: 0, left: 0, right: 0, outside: 0, same: 0 };
   for (const { row } of rows) counts[row.class] += 1;
   return counts;

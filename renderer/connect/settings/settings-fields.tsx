@@ -43,12 +43,7 @@ export function SettingsFields({ now, children, ...props }: AllFieldsProps) {
         </Setting>
         <Setting words="probe server/discover seconds wait">
           <div className={kit.pair}>
-            <SecondsField
-              {...props}
-              field="probe"
-              label="Probe"
-              hint="seconds to wait for server/discover"
-            />
+            <SecondsField {...props} field="probe" label="Probe" hint="seconds to wait for server/discover" />
           </div>
         </Setting>
         <CapabilityFields {...props} />
