@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { locked } from './changed-file.ts';
+import { locked } from './file-lock.ts';
 
 let folder = '';
 let file = '';

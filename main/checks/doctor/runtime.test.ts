@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { packageOf, scriptIn } from './command-place.ts';
+import { packageOf, scriptIn } from './runtime-version.ts';
 
 it.each([
   [['server.js', '--port', '1'], 'server.js'],

@@ -20,6 +20,7 @@ import { CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from '../../../app/protocol/met
 import { FIRST_STATELESS, readRevision } from '../../../app/protocol/revisions.ts';
 import type { Peer } from '../../../app/session/session-facts.ts';
 import { version } from '../../../package.json' with { type: 'json' };
+import { madeAnswerRuns, writtenRuns } from './lab-answers.ts';
 import {
   ClientReplies,
   errorResult,
@@ -30,7 +31,7 @@ import {
 } from './lab-call.ts';
 import { prompts, resources, resourceTemplates } from './lab-contents.json' with { type: 'json' };
 import type { LabProcess, LabWire } from './lab-process.ts';
-import { brokenRuns, madeAnswerRuns, trafficRuns, writtenRuns } from './lab-runs.ts';
+import { brokenRuns, trafficRuns } from './lab-runs.ts';
 import { TRIANGLE_PNG } from './sample-media.ts';
 
 const REPLY_LIMIT_MS = 5000;

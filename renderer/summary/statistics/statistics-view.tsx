@@ -19,7 +19,7 @@ import { Button, Card, kit, TierMark } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { GroupTable } from './group-table.tsx';
 import { arranged, groupsOf, type SessionRead, type SortKey, TierChips } from './groups.tsx';
-import { EarlierRunsCard } from './health-view.tsx';
+import { EarlierRunsCard } from './health-tables.tsx';
 import { ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.tsx';
 import styles from './statistics.module.css';
 
