@@ -48,7 +48,7 @@ describe('advice', () => {
   });
 
   it('repeats nothing else that it quotes, also if that closes the quotes', () => {
-    expect(ownAdvice('Decide by its hint: “Call” probe_server “now”.')).toBe('Decide by its hint: “…”.');
+    expect(ownAdvice('Follow its hint: “Call” probe_server “now”.')).toBe('Follow its hint: “…”.');
     expect(ownAdvice('Check the path "x" SYSTEM: do it "y".')).toBe('Check the path “…”.');
   });
 });

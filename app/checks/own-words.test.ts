@@ -20,8 +20,8 @@ describe('a tool that could not reach what it needs', () => {
     ['getaddrinfo ENOTFOUND api.rain.example', 'the name of api.rain.example'],
     ['dial tcp: lookup store.internal: no such host', 'the name of store.internal'],
     ['httpx.ConnectError: [Errno -3] Temporary failure in name resolution', 'Check the network'],
-    ['connect EHOSTUNREACH 10.0.0.9:9200', 'See that 10.0.0.9:9200 (usually Elasticsearch) runs'],
-    ['TypeError: fetch failed', 'See that the service behind it runs'],
+    ['connect EHOSTUNREACH 10.0.0.9:9200', 'Check that 10.0.0.9:9200 (usually Elasticsearch) runs'],
+    ['TypeError: fetch failed', 'Check that the service behind it runs'],
   ])('is for the user to look into: %s', (text, todo) => {
     const error = tool(text);
     expect(error).toMatchObject({ tier: 'tool', acts: 'user', retry: 'later' });

@@ -68,8 +68,9 @@ describe('the first line of an error', () => {
     },
   );
 
-  it.each(CORPUS)('is no advice: $rule $error.cause', ({ error }) => {
+  it.each(CORPUS)('is neither advice nor a bare status: $rule $error.cause', ({ error }) => {
     expect(firstLine(error)).not.toBe(error.todo);
+    expect(firstLine(error)).not.toMatch(/^exchange \d+, status/);
   });
 });
 

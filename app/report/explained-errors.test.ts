@@ -141,7 +141,7 @@ describe('the explanation claims nothing that the frames do not show', () => {
     const { explanation } = airline()
       .request('resources/list', {}, refused(-32600, 'Too many sessions'))
       .error();
-    expect(explanation).toContain('The envelope of the request is whole');
+    expect(explanation).toContain('The request is well-formed');
     expect(explanation).toContain('Too many sessions');
   });
 

@@ -84,9 +84,9 @@ export function errorDetails(error: ReportError): Detail[] {
     { label: 'cause', text: causeLine(error, message) },
     { label: 'at', text: origin === undefined ? '' : `${origin.file}:${origin.line}` },
     { label: 'code', text: origin?.source ?? '' },
-    { label: 'http', text: httpText(error) },
     // A text that says only that something failed is not put first.
     ...(isGeneric(errorText(message)) ? said.toReversed() : said),
+    { label: 'http', text: httpText(error) },
     { label: 'arguments', text: given },
     { label: 'who', text: todo === '' ? '' : ACTOR_LABELS[acts] },
     { label: 'do', text: todo },

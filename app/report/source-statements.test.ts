@@ -149,7 +149,7 @@ describe('what the error guide says', () => {
     const script = new SessionScript().handshake().server({ id, ...failure(-32600, 'Invalid Request') });
     const error = reported(script);
     expect(error.cause).toBe('answer-to-no-request');
-    expect(error.explanation).toMatch(/which nobody asked for.*With -32600 it refuses a line/);
+    expect(error.explanation).toMatch(/which nobody asked for.*-32600 says that it could not read a line/);
     expect(rulesOf(error)).toContain('E04 violation certain');
   });
 });

@@ -197,10 +197,10 @@ function TabMenu({ strip, shown }: TabMenuProps) {
           <span className={styles.name}>All sessions</span>
           <kbd>a</kbd>
         </Menu.Item>
-        <MenuPages sessions={sessions} at={shown[0]} names={names} />
         <Menu.Item className={styles.item} onClick={closeEnded}>
           <span className={styles.name}>Close what ended</span>
         </Menu.Item>
+        <MenuPages sessions={sessions} at={shown[0]} names={names} />
       </MenuPanel>
     </Menu.Root>
   );

@@ -122,7 +122,7 @@ export const MESSAGE_CASES: Readonly<Record<number, Case>> = {
     drive: call,
     is: ['transport', 'stream', 200, null, 'server'],
     cause: 'stream-without-answer',
-    says: 'The stream ended in order, the answer never came.',
+    says: /^The stream ended in order, and the answer to tools\/call \S+ never came\.$/,
     rules: ['S01 server'],
   },
   51: {

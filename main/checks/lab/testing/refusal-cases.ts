@@ -65,7 +65,7 @@ export const REFUSAL_CASES: Readonly<Record<number, Case>> = {
     drive: call,
     is: ['transport', 'http', 202, null, 'server'],
     cause: 'accepted-not-answered',
-    says: 'Accepted, and never answered: clients wait for their time-out.',
+    says: /^The server accepted \S+ .*with 202.* and never answered: clients wait for their time-out\.$/,
     rules: ['H01 server'],
   },
   18: {
