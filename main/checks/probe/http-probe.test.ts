@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { event, httpServer, result, sse } from '../../session/testing/http-server.ts';
 import { LabHttp } from '../lab/lab-http.ts';
 import { startStreamLab } from '../lab/run-lab.ts';
 import { probed } from './testing/probed.ts';
@@ -63,4 +64,31 @@ test('a server that serves any page, and forgets sessions with 400, fails by the
   expect(cases['unknown session']).toBe('failed 400 H07');
   expect(cases['foreign Origin']).toBe('failed 200 H09');
   expect(cases['foreign Host']).toBe('passed 200');
+});
+
+test('over HTTP+SSE each case goes to the endpoint of its own stream', async () => {
+  const streams: ((text: string) => void)[] = [];
+  const { url, got } = await httpServer(({ method, path, message }, response) => {
+    if (method === 'GET') {
+      streams.push(sse(response));
+      streams.at(-1)?.(`event: endpoint\ndata: /messages/${streams.length}\n\n`);
+      return;
+    }
+    const send = streams[Number(path.replace('/messages/', '')) - 1];
+    if (send === undefined) return void response.writeHead(405).end();
+    response.writeHead(202).end();
+    if (message.id === undefined) return;
+    const serverInfo = { name: 'old', version: '1' };
+    const start = { protocolVersion: '2024-11-05', capabilities: {}, serverInfo };
+    send(event(result(message.id, message.method === 'initialize' ? start : {})));
+  });
+  const { report } = await probed('', [], {
+    spec: { kind: 'http', url, headers: {}, cwd: '' },
+    picks: (id) => id.startsWith('ids/'),
+  });
+  const ids = report.cases.filter(({ family }) => family === 'ids');
+  expect(ids.length).toBeGreaterThan(2);
+  expect(ids.map(({ outcome }) => outcome)).not.toContain('inconclusive');
+  // Only the first session tries what is newer.
+  expect(got.filter(({ path, method }) => method === 'POST' && path === '/mcp')).toHaveLength(1);
 });

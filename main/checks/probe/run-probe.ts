@@ -78,8 +78,8 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
     const { spec, reaper, settings, version } = options;
     const { command, args } = commandOf(spec);
     const place = { spec, log, reaper, settings, version, numbers: httpNumbers(spec) };
-    const found = await discover(place, { settings, version, signal });
-    const runs = found.kind === 'ready' ? await runPlan(options, place, found.surface) : undefined;
+    const found = await discover(place, signal);
+    const runs = found.kind === 'ready' ? await runPlan(options, found.place, found.surface) : undefined;
     const recording = log.finish();
     const doctor = found.kind === 'failed' && !signal.aborted ? await runDoctor(options) : null;
     const first = doctor === null ? undefined : firstFailure(doctor);
@@ -117,10 +117,8 @@ export async function previewProbe(
   const log = new ProbeLog(undefined, options.report);
   const { spec, reaper, settings, version } = options;
   const signal = options.signal ?? new AbortController().signal;
-  const found = await discover(
-    { spec, log, reaper, settings, version, numbers: httpNumbers(spec) },
-    { settings, version, signal },
-  );
+  const place = { spec, log, reaper, settings, version, numbers: httpNumbers(spec) };
+  const found = await discover(place, signal);
   if (found.kind === 'failed') return { why: found.why };
   const plan = planOf(found.surface, options);
   const { suite } = options;
@@ -195,7 +193,8 @@ const LISTS = {
 } as const satisfies { readonly [Name in keyof ServerLists]: readonly string[] };
 
 type Discovery =
-  | { readonly kind: 'ready'; readonly surface: ProbeSurface }
+  /** `place` names the transport that worked, so that no case tries another. */
+  | { readonly kind: 'ready'; readonly surface: ProbeSurface; readonly place: ProcessPlace }
   /** The server could not be started; `why` is one sentence. */
   | { readonly kind: 'failed'; readonly why: string };
 
@@ -208,16 +207,11 @@ const ALONE: SettingsChange = {
 };
 
 /** Starts the server with the official client, reads what it declares and lists, and ends it. */
-async function discover(
-  { spec, log, reaper, numbers }: ProcessPlace,
-  { settings, version, signal }: { settings: SettingsChange; version: string; signal: AbortSignal },
-): Promise<Discovery> {
+async function discover(place: ProcessPlace, signal: AbortSignal): Promise<Discovery> {
+  const { spec, log, settings } = place;
   let firstEnding = '';
   const session = new LiveSession({
-    spec,
-    version,
-    reaper,
-    numbers,
+    ...place,
     journal: log,
     settings: { ...settings, ...ALONE },
     onStatus: ({ state, ending }) => {
@@ -240,9 +234,12 @@ async function discover(
       lists[name] = (await session.listAll(name)).items;
     }
     // A server that answers the lists and then exits was still ready.
-    const http = spec.kind === 'http' ? httpOf(spec.url, session.details.http) : undefined;
+    const state = session.details.http;
+    const http = spec.kind === 'http' ? httpOf(spec.url, state) : undefined;
+    const reached = { ...settings, ...(state === undefined ? {} : { transport: state.transport }) };
     const revision = facts.peers.protocolVersion ?? '';
-    return { kind: 'ready', surface: surfaceOf(revision, capabilities, lists, http) };
+    const surface = surfaceOf(revision, capabilities, lists, http);
+    return { kind: 'ready', surface, place: { ...place, settings: reached } };
   } finally {
     signal.removeEventListener('abort', stop);
     await session.disconnect('');
