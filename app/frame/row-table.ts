@@ -19,6 +19,7 @@ import {
   type RowColumns,
   readRow,
 } from './row-columns.ts';
+import { type FieldReaders, RowCursor } from './row-cursor.ts';
 import {
   packOf,
   type SavedTexts,
@@ -35,13 +36,10 @@ export type SavedTable = { readonly columns: readonly SavedColumn[]; readonly te
 export type RowBefore = Pick<Row, 'tier' | 'method' | 'target'>;
 type ChangeListener = (index: number, before: RowBefore) => void;
 
-type FieldReaders = { readonly [Field in keyof Row]: { at(index: number): Row[Field] } };
-
 type NumberedField = Exclude<keyof Row, 'id' | 'text'>;
 type NumberedColumns = { readonly [Field in NumberedField]: NumberedColumn<Row[Field]> };
 
 const NO_TEXTS = { id: new Utf8Texts(), text: new Utf8Texts() };
-const FIELDS = Object.keys(newRowColumns(new StringPool(), NO_TEXTS)) as readonly (keyof Row)[];
 /** The numeric fields, widest first, as in a block. */
 const NUMBERED = numberedFields(newRowColumns(new StringPool(), NO_TEXTS));
 
@@ -176,7 +174,7 @@ export class RowTable implements RowSink {
   reader(): (index: number) => Row {
     const { id, text } = this.#columns;
     const columns = { ...this.#columns, id: { at: id.reader() }, text: { at: text.reader() } };
-    const cursor = newCursor(columns);
+    const cursor = new RowCursor(columns);
     return (index) => {
       cursor.index = index;
       return cursor;
@@ -226,25 +224,6 @@ function numbersOf<Field extends NumberedField>(
 function inMemory(texts: TextColumn): Utf8Texts {
   if (texts instanceof Utf8Texts) return texts;
   throw new Error('texts held elsewhere');
-}
-
-/** Reads each field in place. The getters are on one prototype, so that V8 sees a single shape for all cursors. */
-const CURSOR = Object.defineProperties(
-  {},
-  Object.fromEntries(
-    FIELDS.map((field) => [
-      field,
-      {
-        get(this: { readonly columns: FieldReaders; readonly index: number }) {
-          return this.columns[field].at(this.index);
-        },
-      },
-    ]),
-  ),
-);
-
-function newCursor(columns: FieldReaders): Row & { index: number } {
-  return Object.assign(Object.create(CURSOR), { columns, index: 0 });
 }
 
 /** Rows in transit: columns in one byte array, without objects. Both ends are the same build. */
