@@ -3,7 +3,7 @@ import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
-import { type FindingsNear, findingsNear } from '../../app/findings/findings-near.ts';
+import { type FindingsNear, NearFindings } from '../../app/findings/findings-near.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { ExportSource } from '../recording/exported-pieces.ts';
 import type { OpenedSource, OpeningSource } from './file-source.ts';
@@ -17,6 +17,7 @@ export class Tab {
   readonly session: string;
   /** May be replaced by another source whose log begins with the same rows. */
   source: Source;
+  readonly #near = new NearFindings();
 
   constructor(session: string, source: Source) {
     this.session = session;
@@ -73,7 +74,8 @@ export class Tab {
 
   findingsNear(blocks: readonly number[]): FindingsNear {
     this.source.catchUp();
-    return findingsNear(this.source.log.analysis.findings, blocks);
+    const { findings, findingsRevision = 0 } = this.source.log.analysis;
+    return this.#near.near(findings, findingsRevision, blocks);
   }
 
   /** Where its records are, once all are on disk. Fails with a sentence if they cannot be written. */

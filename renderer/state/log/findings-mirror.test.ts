@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import { type Finding, isCounted } from '../../../app/findings/finding.ts';
-import { blockOf, type FindingsNear, findingsNear } from '../../../app/findings/findings-near.ts';
+import { blockOf, type FindingsNear, NearFindings } from '../../../app/findings/findings-near.ts';
 import { finding, settle } from '../testing/made-findings.ts';
 import { FindingsMirror } from './findings-mirror.ts';
 
@@ -18,7 +18,7 @@ function follow(held: Finding[], answer?: () => Result<FindingsNear> | undefined
     read: async () => ok(held),
     readNear: async ({ blocks }) => {
       asked.push(blocks);
-      return answer?.() ?? ok(findingsNear(held, blocks));
+      return answer?.() ?? ok(new NearFindings().near(held, 0, blocks));
     },
     onFound: () => {
       changes.count += 1;

@@ -3,7 +3,7 @@ import { ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { LiveInfo, SessionInfo } from '../../../app/contract/session-info.ts';
 import { type Finding, isCounted } from '../../../app/findings/finding.ts';
-import { findingsNear } from '../../../app/findings/findings-near.ts';
+import { NearFindings } from '../../../app/findings/findings-near.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { DEFAULT_SETTINGS } from '../../../app/protocol/session-settings.ts';
@@ -101,7 +101,7 @@ export async function growSession(
         patchesTo: 0,
       }),
     readFindings: async ({ from }) => ok(findings.slice(from)),
-    readFindingsNear: async ({ blocks }) => ok(findingsNear(findings, blocks)),
+    readFindingsNear: async ({ blocks }) => ok(new NearFindings().near(findings, 0, blocks)),
     readFailures: async ({ seq }) => ok([...analyzed(records).session(session).failures(seq)]),
     readRecords: async ({ first, last }) => ok(records.filter(({ seq }) => seq >= first && seq <= last)),
     ...commands,
