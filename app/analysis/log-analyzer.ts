@@ -1,6 +1,6 @@
 import { FingerprintReader } from '../codes/fingerprints/fingerprint-reader.ts';
 import { FailureReader } from '../explain/failure-reader.ts';
-import { type KeptFailure, keptFailures } from '../explain/kept-failure.ts';
+import { keptFailures, type StoredFailure } from '../explain/stored-failure.ts';
 import { type Finding, ruled } from '../findings/finding.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
 import type { KnownRecord, SessionRecord } from '../frame/record.ts';
@@ -27,7 +27,7 @@ export type SessionAnalysis = {
   readonly exchanges: readonly Readonly<Exchange>[];
   readonly orphans: readonly Readonly<OrphanError>[];
   /** All failures so far, by seq, or those of one record; generated lazily. */
-  failures(at?: number): Iterable<KeptFailure>;
+  failures(at?: number): Iterable<StoredFailure>;
   /** The first error that is only counted because there are too many; 0 for none. */
   readonly errorsCutAt: number;
   readonly peers: Peers;

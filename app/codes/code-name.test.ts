@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeName, spokenName } from './code-name.ts';
+import { codeName, readableName } from './code-name.ts';
 import type { LookupContext } from './meaning-evidence.ts';
 
 function spoken(id: string): LookupContext {
@@ -139,7 +139,7 @@ describe('the short name of a code', () => {
       'McpErrorCode.ResourceNotFound',
       'resourceNotFound',
     ];
-    expect(names.map(spokenName)).toEqual(names.map(() => 'Resource not found'));
+    expect(names.map(readableName)).toEqual(names.map(() => 'Resource not found'));
   });
 
   it('is never empty', () => {

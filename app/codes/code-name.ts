@@ -34,7 +34,7 @@ export function codeName(codeText: string, context: LookupContext = {}): string 
   const reason = isJsonObject(seen.data) ? seen.data.reason : undefined;
   return typeof reason === 'string' &&
     REASON.test(reason) &&
-    spokenName(reason).toLowerCase() !== name.toLowerCase()
+    readableName(reason).toLowerCase() !== name.toLowerCase()
     ? `${name} (${reason})`
     : name;
 }
@@ -49,7 +49,7 @@ function nameOf(codeText: string, context: LookupContext): string {
   const owner = meanings.find(isOfOwner);
   const named = decided ?? owner;
   if (named !== undefined)
-    return atomName(named, context) ?? `${spokenName(named.entry.name)}${otherRevision(named, owner)}`;
+    return atomName(named, context) ?? `${readableName(named.entry.name)}${otherRevision(named, owner)}`;
   return isAmbiguousCode(code) || isShared(code) ? howMany(code, context) : blockName(rangesOf(code));
 }
 
@@ -63,11 +63,11 @@ function otherRevision({ entry }: Meaning, owner: Meaning | undefined): string {
 function textName(codeText: string, context: LookupContext): string {
   if (context.tier === 'client') {
     const [local] = lookupCode(codeText, context);
-    if (local !== undefined) return spokenName(local.entry.name);
+    if (local !== undefined) return readableName(local.entry.name);
   }
   const [, text] = /^"([A-Za-z][\w.-]{1,59})"$/.exec(codeText.trim()) ?? [];
   return context.tier === 'tool' && text !== undefined
-    ? spokenName(text.replaceAll('-', '_'))
+    ? readableName(text.replaceAll('-', '_'))
     : 'not an integer';
 }
 
@@ -82,7 +82,7 @@ function wordedName(code: number, context: LookupContext): string | undefined {
       spoken.some(({ id }) => id === vocabulary),
   );
   const best = bestWorded(known, texts);
-  return best === undefined ? undefined : spokenName(withoutPlaceholders(best.entry.name));
+  return best === undefined ? undefined : readableName(withoutPlaceholders(best.entry.name));
 }
 
 /** Names a shared number by its message, if that is exactly one implementation's sentence. */
@@ -92,7 +92,7 @@ export function nameByMessage(code: number, message = ''): string | undefined {
   const entry = entriesWithCode(code).find(({ messages }) =>
     messages.some((template) => plainSentence(template) === said),
   );
-  return entry === undefined ? undefined : spokenName(withoutPlaceholders(entry.name));
+  return entry === undefined ? undefined : readableName(withoutPlaceholders(entry.name));
 }
 
 function plainSentence(text: string): string {
@@ -118,7 +118,7 @@ function atomName({ entry }: Meaning, { message = '' }: LookupContext): string |
 }
 
 /** "RESOURCE_NOT_FOUND", ":resource_not_found" and "McpErrorCode.ResourceNotFound" as "Resource not found". */
-export function spokenName(name: string): string {
+export function readableName(name: string): string {
   const bare = /^\(.*\)$/.test(name)
     ? name.slice(1, -1)
     : name.replace(/\s*[(<:].*$/, (rest) => (rest === name ? rest : ''));

@@ -96,7 +96,7 @@ type Prepared = ReturnType<typeof prepare>;
 
 function prepare(text: string, context: SearchOptions) {
   const lower = text.toLowerCase();
-  const spoken = spokenIn(text, context.own);
+  const spoken = activeVocabularies(text, context.own);
   const { vocabularies = [], vocabulary } = context;
   return {
     text,
@@ -125,7 +125,10 @@ function prepare(text: string, context: SearchOptions) {
   };
 }
 
-function spokenIn(text: string, own: LookupContext['own'] = []): ReadonlyMap<string, readonly string[]> {
+function activeVocabularies(
+  text: string,
+  own: LookupContext['own'] = [],
+): ReadonlyMap<string, readonly string[]> {
   const spoken = new Map<string, readonly string[]>();
   for (const { id, signs } of [...VOCABULARIES, ...own.map(({ vocabulary }) => vocabulary)]) {
     const seen = signs.filter((sign) => text.includes(sign));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OwnVocabularies } from '../codes/own-vocabulary.ts';
-import type { KeptFailure } from '../explain/kept-failure.ts';
+import type { StoredFailure } from '../explain/stored-failure.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { FindingsNear } from '../findings/findings-near.ts';
 import type { RowBlock } from '../frame/row-table.ts';
@@ -8,7 +8,7 @@ import type { OwnHostFiles } from '../hosts/lens/host-table.ts';
 import type { SavedSurvey } from '../lab/survey/measured-file.ts';
 import { serverRequestAnswerSchema } from '../protocol/server-request.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
-import type { HandedRecord, LinePart } from '../recording/long-record.ts';
+import type { DeliveredRecord, LinePart } from '../recording/long-record.ts';
 import { type HeadLine, httpEditSchema, httpMethodSchema } from '../requests/raw-editor/http-edit.ts';
 import { ANSWER_COMMANDS } from './answer-control.ts';
 import {
@@ -67,12 +67,12 @@ export const HOST_COMMANDS = {
   modelRead: command({ session, seq: count }).gives<string | null>(),
   /** Whole records by seq, `first` to `last`, at most `limit`; a long one is only named, and read in parts. */
   readRecords: command({ session, first: count, last: count, limit: count.max(2000) }).gives<
-    readonly HandedRecord[]
+    readonly DeliveredRecord[]
   >(),
   /** A part of a long record's line, from a byte offset on. */
   readRecordPart: command({ session, seq: count, from: count }).gives<LinePart>(),
   /** How the exchange or event of a record failed; empty if it did not. */
-  readFailures: command({ session, seq: count }).gives<readonly KeptFailure[]>(),
+  readFailures: command({ session, seq: count }).gives<readonly StoredFailure[]>(),
   /** The findings that a screen needs for these blocks of records. */
   readFindingsNear: command({ session, blocks: z.array(count).max(64) }).gives<FindingsNear>(),
   /** Findings from index `from` on, in the order of their creation. */

@@ -1,4 +1,4 @@
-import { madeFor } from '../base/grouped-by.ts';
+import { getOrCreate } from '../base/grouped-by.ts';
 import { shortened } from '../base/wrapped-text.ts';
 import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { NO_STEP } from '../protocol/actor.ts';
@@ -51,7 +51,7 @@ export function answerEvidence(failure: Failure, part: number | undefined, most:
 }
 
 /** Why and when a client gave up; `at` in milliseconds since the recording began. */
-export type GivenUp = Pick<Failure, 'brokenLine' | 'text'> & {
+export type AbandonedCall = Pick<Failure, 'brokenLine' | 'text'> & {
   readonly by: Failure['givenUpBy'];
   readonly at: number;
 };
@@ -68,7 +68,7 @@ export type Notes = {
   answer?: AnswerEvidence;
   /** An answer that probably belongs to it, but that its client gave up. */
   unmatched?: AnswerEvidence;
-  givenUp?: GivenUp;
+  givenUp?: AbandonedCall;
   end?: ProcessEnd;
   stderr?: PickedStderr;
   http?: HttpFailure;
@@ -109,7 +109,7 @@ export class ListsBySeq<Item> {
   }
 
   add(seq: number, item: Item): void {
-    madeFor(this.#lists, seq, () => []).push(item);
+    getOrCreate(this.#lists, seq, () => []).push(item);
   }
 
   remove(seq: number, item: Item): void {

@@ -1,7 +1,7 @@
 import { foreignName } from '../base/foreign-text.ts';
 import { isJsonObject, stringAt, writtenOut } from '../base/json-value.ts';
 import type { EntryStep } from '../codes/catalog.ts';
-import { nameByMessage, spokenName } from '../codes/code-name.ts';
+import { nameByMessage, readableName } from '../codes/code-name.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../codes/lookup.ts';
 import { isShared } from '../codes/reference-tables.ts';
 import { detailIn, errorText } from '../findings/error-text.ts';
@@ -249,7 +249,7 @@ const OWN_CODES: readonly CauseRow<Refused>[] = [
     'code-of-vocabulary',
     (refused) => {
       const found = meaningOf(refused);
-      return found && { meaning: quoted(spokenName(found.entry.name)), vocabulary: found.vocabularyName };
+      return found && { meaning: quoted(readableName(found.entry.name)), vocabulary: found.vocabularyName };
     },
     (refused) => vocabularyStep(meaningOf(refused)?.entry.step, refused),
   ),

@@ -7,8 +7,8 @@ import type { Tier } from '../frame/tier.ts';
 import { type Actor, callerOf, type NextStep, NO_STEP } from '../protocol/actor.ts';
 import type { Explanation } from './explanation.ts';
 import type { Failure } from './failure.ts';
-import type { KeptFailure } from './kept-failure.ts';
 import { phrase } from './phrases.ts';
+import type { StoredFailure } from './stored-failure.ts';
 
 /** The parts of a finding that say whether it calls for action. */
 type FindingSummary = Pick<Finding, 'rule' | 'severity' | 'certainty' | 'side' | 'actor' | 'todo'>;
@@ -29,7 +29,7 @@ export type SettledCall = {
 
 /** The retry advice in a failed call's answer; undefined if it has none. */
 export function retryOf(
-  { tier, method, provoked, isAnswered, failure: { error, result } }: KeptFailure,
+  { tier, method, provoked, isAnswered, failure: { error, result } }: StoredFailure,
   vocabularies: Failure['vocabularies'],
 ): RetryAdvice | undefined {
   if (!isAnswered || provoked || (tier !== 'tool' && tier !== 'protocol')) return undefined;
@@ -43,7 +43,7 @@ export function retryOf(
 
 /** The actor and action for a failure; nobody if it was intended. */
 export function nextStep(
-  { provoked, expected, tier, method, target }: KeptFailure,
+  { provoked, expected, tier, method, target }: StoredFailure,
   found: Pick<SettledCall, 'why' | 'findings' | 'advice'>,
 ): NextStep {
   return provoked || expected ? NO_STEP : whatToDo({ tier, method, target, ...found });

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { structuredErrorOf } from '../codes/structured-error.ts';
-import { isUserMade } from '../frame/answer-change.ts';
+import { isUserEdited } from '../frame/answer-change.ts';
 import { type FrameRecord, shownFrame } from '../frame/record.ts';
 import { isDeclared } from '../protocol/client-capabilities.ts';
 import { methodFacts, serverCapabilityFor } from '../protocol/methods.ts';
@@ -89,7 +89,7 @@ export class AnswerCheck {
       this.#strange(event, exchange, held);
     if (envelope.kind === 'error') {
       const dispatch = dispatchFor(revision);
-      const own = isUserMade(record);
+      const own = isUserEdited(record);
       const answer = errorAnswer(record, envelope, exchange, held);
       const traits = errorTextOf(answer).traits | errorTraits(answer, this.#view);
       this.#sink.run(dispatch.error.of(answer.method, answer.code).of(traits), answer, own);
@@ -101,7 +101,7 @@ export class AnswerCheck {
       const { id, result } = envelope;
       const { method = '', params } = exchange ?? {};
       const faulty = { ...placed(record, held), exchange, method, params, id, result, fault };
-      this.#sink.run(dispatchFor(revision).resultFault, faulty, isUserMade(record));
+      this.#sink.run(dispatchFor(revision).resultFault, faulty, isUserEdited(record));
     }
     const isRead = fault === undefined || fault.client === 'takes';
     if (isJsonObject(envelope.result))
@@ -138,7 +138,7 @@ export class AnswerCheck {
     // For nearly all results, there is nothing to check.
     if (rules.length === 0 && ofMethod.length === 0 && !isCancelled(exchange)) return;
     const answer = resultAnswer(record, id, result, exchange, held, ofTool, text, suspicion);
-    const own = isUserMade(record);
+    const own = isUserEdited(record);
     this.#sink.run(rules, answer, own);
     this.#sink.run(ofMethod, answer, own);
     if (isCancelled(exchange)) this.#sink.run(dispatch.cancelledAnswer, answer, own);
@@ -152,7 +152,7 @@ export class AnswerCheck {
   ): void {
     const { fault, mismatch } = dispatchFor(held.revision);
     const { faults } = envelope;
-    const own = isUserMade(record);
+    const own = isUserEdited(record);
     const frame = { ...placed(record, held), envelope };
     if (faults.length > 0)
       this.#sink.run(fault, { ...frame, faults, exchange, line: shownFrame(record) }, own);
@@ -166,7 +166,7 @@ export class AnswerCheck {
     { record, rawMessage, exchange: named }: AnswerEvent,
     exchange: Readonly<Exchange> | undefined,
   ): boolean {
-    if (isUserMade(record) || rawMessage !== undefined) return true;
+    if (isUserEdited(record) || rawMessage !== undefined) return true;
     if (named !== undefined && isUserCaused(named)) return true;
     const near = exchange === undefined && record.at - this.#view.rawMessageAt < RAW_MESSAGE_WINDOW_MS;
     return near && record.direction === 'server-to-client';
@@ -290,7 +290,7 @@ function requestTraits(exchange: Readonly<Exchange> | undefined, { facts }: Sess
 }
 
 /** The traits of a client request when it is sent. */
-export function askedTraits(
+export function traitsWhenSent(
   { method, declared: revision }: Pick<Exchange, 'method' | 'declared'>,
   { facts }: SessionView,
 ): number {

@@ -1,4 +1,4 @@
-import { isRebuilt, isUserMade } from '../frame/answer-change.ts';
+import { isRebuilt, isUserEdited } from '../frame/answer-change.ts';
 import { type Direction, type FrameRecord, type SessionRecord, shownFrame } from '../frame/record.ts';
 import { isStateless, readRevision } from '../protocol/revisions.ts';
 import type { Exchange } from '../session/exchange.ts';
@@ -22,7 +22,7 @@ import type {
 import { EventReader } from '../session/session-event.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import { dispatchFor } from './all-rules.ts';
-import { AnswerCheck, askedTraits } from './answer-check.ts';
+import { AnswerCheck, traitsWhenSent } from './answer-check.ts';
 import { ExpectedEnds } from './expected-ends.ts';
 import { FindingSink } from './finding-sink.ts';
 import {
@@ -148,7 +148,7 @@ export class FindingReader extends EventReader {
     const ofServer = record.direction === 'server-to-client';
     const revision = ofServer ? view.facts.revision : view.facts.revisionOf(exchange);
     const dispatch = dispatchFor(revision);
-    const ofMethod = ofServer ? NO_RULES : dispatch.request.of(method).of(askedTraits(exchange, view));
+    const ofMethod = ofServer ? NO_RULES : dispatch.request.of(method).of(traitsWhenSent(exchange, view));
     const early = !ofServer && handshake.answeredSeq === 0;
     if (earlier !== undefined || ofServer || early || ofMethod.length > 0) {
       // Field by field: spreading costs more than reading the frame.
@@ -157,7 +157,7 @@ export class FindingReader extends EventReader {
         at: record.at,
         sender: record.direction,
         revision,
-        fromRawMessage: isUserMade(record),
+        fromRawMessage: isUserEdited(record),
         id,
         method,
         params,
@@ -180,7 +180,7 @@ export class FindingReader extends EventReader {
     if (rules.length > 0) {
       const { seq, at, direction: sender } = record;
       const { revision } = view.facts;
-      const fromRawMessage = isUserMade(record);
+      const fromRawMessage = isUserEdited(record);
       const message = { seq, at, sender, revision, fromRawMessage, method, params, exchange, several };
       this.sink.run(rules, message);
     }
@@ -318,7 +318,7 @@ export class FindingReader extends EventReader {
       at: record.at,
       sender: record.direction,
       revision: this.#view.facts.revision,
-      fromRawMessage: isUserMade(record),
+      fromRawMessage: isUserEdited(record),
     };
   }
 }

@@ -45,7 +45,7 @@ export function changeOf(record: FrameRecord | MarkRecord): AnswerChange | undef
 }
 
 /** True for a frame whose faults the user made: a raw message, or an answer that the user rewrote. */
-export function isUserMade(record: FrameRecord): boolean {
+export function isUserEdited(record: FrameRecord): boolean {
   return record.deliberate === true || isRewritten(record);
 }
 

@@ -12,7 +12,7 @@ export type LongRecord = {
   readonly version: number;
 };
 
-export type HandedRecord = KnownRecord | LongRecord;
+export type DeliveredRecord = KnownRecord | LongRecord;
 
 export type LinePart = {
   readonly text: string;
@@ -27,7 +27,7 @@ type LongRecordReader = {
 };
 
 /** Assembles a long record from its parts. Fails with the sentence of `read`, or if the line was changed. */
-export async function wholeRecord(
+export async function fullRecord(
   { seq, bytes, version }: LongRecord,
   { read, turn }: LongRecordReader,
 ): Promise<Result<KnownRecord>> {

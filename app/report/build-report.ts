@@ -23,8 +23,8 @@ import type {
 } from './report.ts';
 import { type CodedError, placeOf, reportErrors } from './report-errors.ts';
 import {
+  filterFindings,
   type KnownCodes,
-  keptFindings,
   NO_KNOWN_CODES,
   overLimits,
   type ReportOptions,
@@ -120,7 +120,7 @@ export class ReportBuilder {
     const checks = this.#checksOf(analysis);
     const { vocabulary } = checks;
     const vocabularies = spoken ?? analysis.fingerprints.spoken;
-    const kept = keptFindings([...checks.findings, ...reported(analysis.hostFindings)], this.#options);
+    const kept = filterFindings([...checks.findings, ...reported(analysis.hostFindings)], this.#options);
     const over = overLimits(analysis.exchanges, this.#options, (seq) => this.#large.get(`${name} ${seq}`));
     const findings = [...kept, ...over].sort((a, b) => a.seq - b.seq);
     const errors = reportErrors({

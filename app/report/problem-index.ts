@@ -1,8 +1,8 @@
-import { madeFor } from '../base/grouped-by.ts';
+import { getOrCreate } from '../base/grouped-by.ts';
 import { partitionPoint } from '../base/partition-point.ts';
 import type { Steps } from '../base/steps.ts';
-import { spokenIn, type VocabularyLayers } from '../codes/fingerprints/vocabulary-guess.ts';
-import { findingsOf, type KeptFailure } from '../explain/kept-failure.ts';
+import { activeVocabularies, type VocabularyLayers } from '../codes/fingerprints/vocabulary-guess.ts';
+import { findingsOf, type StoredFailure } from '../explain/stored-failure.ts';
 import { type Finding, isCounted } from '../findings/finding.ts';
 import type { RowTable } from '../frame/row-table.ts';
 import { GREETINGS } from '../protocol/methods.ts';
@@ -16,7 +16,7 @@ import { type Members, ProblemTally, type SessionProblem, type Span } from './se
 /** The derived data of a live or opened session from which its problems follow. */
 export type ProblemSources = {
   readonly table: RowTable;
-  readonly failures: Iterable<KeptFailure>;
+  readonly failures: Iterable<StoredFailure>;
   /** At least the first `count` rule findings, if there are that many. */
   readonly findingsTo: (count: number) => readonly Finding[];
   readonly hostFindings: readonly Finding[];
@@ -117,7 +117,7 @@ export class ProblemIndex {
 
   *#take({ failures, findingsTo, hostFindings, codes, rules, ...known }: ProblemSources): Steps<void> {
     const { protocolVersion, layers } = known;
-    const vocabularies = codes.spoken ?? spokenIn(layers);
+    const vocabularies = codes.spoken ?? activeVocabularies(layers);
     const nameCode = (codeText: string, error: CodedError) =>
       namedCode(codeText, { ...error, protocolVersion, vocabularies, own: codes.own });
     const causes = new Causes(rules);
@@ -190,7 +190,7 @@ function* bySeqOf(
 ): Steps<void> {
   const add = (finding: Finding | undefined): void => {
     if (finding === undefined || !isCounted(finding)) return;
-    madeFor(bySeq, finding.seq, () => []).push(finding);
+    getOrCreate(bySeq, finding.seq, () => []).push(finding);
   };
   let read = 0;
   for (let found = findingsTo(STEP); read < found.length; found = findingsTo(read + STEP)) {
@@ -224,7 +224,7 @@ function* seenRows(table: RowTable, length: number): Steps<SeenRows> {
     else if (isRequest(index)) {
       if (!GREETINGS.has(method.at(index))) worked.push(seq.at(index));
     } else if (pair.at(index) > 0 && givesUp(index)) {
-      madeFor(events, pair.at(index), () => []).push(seq.at(index));
+      getOrCreate(events, pair.at(index), () => []).push(seq.at(index));
     }
     if (index % STEP === 0) yield;
   }

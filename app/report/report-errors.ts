@@ -5,8 +5,8 @@ import { clientsMake } from '../explain/client-rows.ts';
 import { errorName } from '../explain/error-name.ts';
 import type { Failure, Place } from '../explain/failure.ts';
 import { explanationText } from '../explain/final-stderr.ts';
-import { explainKept, findingsOf, type KeptFailure } from '../explain/kept-failure.ts';
 import { NO_CALL, type Reaches, reachesBySpecification, thrownAwayText } from '../explain/reaches.ts';
+import { explainStored, findingsOf, type StoredFailure } from '../explain/stored-failure.ts';
 import { nextStep, retryOf, type SettledCall } from '../explain/what-to-do.ts';
 import { stepAfterLabel, stepText } from '../protocol/actor.ts';
 import type { HttpPlace } from '../session/exchange.ts';
@@ -24,7 +24,7 @@ type NamingSources = {
 
 /** The sources of a session's errors. */
 type ErrorSources = NamingSources & {
-  readonly failures: Iterable<KeptFailure>;
+  readonly failures: Iterable<StoredFailure>;
   readonly findings: readonly ReportFinding[];
   /** The parts of a failed answer that reach the model. */
   readonly reaches: (place: Place) => Reaches | undefined;
@@ -33,7 +33,7 @@ type ErrorSources = NamingSources & {
 export type UngroupedError = Omit<ReportError, 'group'>;
 
 /** The failures that are not consequences of others. */
-function* standing(failures: Iterable<KeptFailure>): Generator<KeptFailure> {
+function* standing(failures: Iterable<StoredFailure>): Generator<StoredFailure> {
   for (const failure of failures) if (!failure.isConsequence) yield failure;
 }
 
@@ -55,7 +55,7 @@ export function reportErrors(sources: ErrorSources): UngroupedError[] {
 
 /** The client may have given up or rejected the answer after it came. */
 function reachesOf(
-  { isCall, tier, places: [answer] }: KeptFailure,
+  { isCall, tier, places: [answer] }: StoredFailure,
   reaches: ErrorSources['reaches'],
   findings: readonly ReportFinding[],
 ): Reaches {
@@ -70,7 +70,7 @@ export type ExplainedError = Omit<UngroupedError, 'reaches' | 'stderr' | 'findin
 
 /** What happened, who must act and what to do, by the failure and its findings. */
 export function explainedError(
-  kept: KeptFailure,
+  kept: StoredFailure,
   findings: SettledCall['findings'],
   sources: NamingSources,
 ): ExplainedError {
@@ -80,13 +80,13 @@ export function explainedError(
 
 /** In parts, to keep the member order promised to readers of reports. */
 function explained(
-  kept: KeptFailure,
+  kept: StoredFailure,
   findings: SettledCall['findings'],
   { vocabularies, nameCode }: NamingSources,
 ) {
   const { seq, requestSeq, tier, failure, provoked, expected, isAnswered } = kept;
   const message = kept.message || (MESSAGES[failure.outcome] ?? '');
-  const why = explainKept(kept, vocabularies);
+  const why = explainStored(kept, vocabularies);
   const structured = structuredStatement(isAnswered && tier === 'tool' ? failure.result : undefined);
   const code = tier === 'tool' ? (structured?.code ?? null) : integerOf(kept.codeText);
   const ownCode = tier === 'transport' && code === null ? '' : kept.codeText;
@@ -137,7 +137,7 @@ function explained(
 const ON_PURPOSE = ' The user caused it on purpose, by a malformed message or a changed answer.';
 
 /** What determines a code's name: for a tool error, its structured message and data. */
-function saidIn({ isAnswered, failure: { error, result } }: KeptFailure, message: string, data: unknown) {
+function saidIn({ isAnswered, failure: { error, result } }: StoredFailure, message: string, data: unknown) {
   const structured =
     isAnswered && error === undefined && isJsonObject(result) ? structuredErrorOf(result) : undefined;
   return structured === undefined

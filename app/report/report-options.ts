@@ -50,7 +50,7 @@ export function isRunLimit(rule: string): boolean {
 }
 
 /** The findings of the requested rules; expected ends in the repository are always reported. */
-export function keptFindings(
+export function filterFindings(
   findings: readonly ReportFinding[],
   { only = [], skip = [] }: ReportOptions,
 ): ReportFinding[] {

@@ -1,4 +1,4 @@
-import { madeFor } from '../base/grouped-by.ts';
+import { getOrCreate } from '../base/grouped-by.ts';
 import type { Steps } from '../base/steps.ts';
 import { causeLine } from '../explain/final-stderr.ts';
 import type { Severity } from '../findings/finding.ts';
@@ -122,7 +122,7 @@ export class ProblemTally {
 
   #of(id: string, said: Pick<ExplainedError, 'message' | 'explanation' | 'origin' | 'unknown'>): Members {
     const { message, explanation } = said;
-    return madeFor(this.#members, id, () => ({
+    return getOrCreate(this.#members, id, () => ({
       ...{ message, explanation, causeLine: causeLine(said, message), seqs: [], requests: [] },
       targets: new Map(),
       findings: new Map(),

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../base/json-value.ts';
-import { isUserMade } from '../frame/answer-change.ts';
+import { isUserEdited } from '../frame/answer-change.ts';
 import { preview } from '../frame/preview.ts';
 import { type Direction, type FrameRecord, opposite } from '../frame/record.ts';
 import type { Tier, Where } from '../frame/tier.ts';
@@ -226,7 +226,7 @@ export class AnswerPairing {
     this.#book.orphan({
       ...this.#orphanError(record, event.outcome, event.misfit),
       method: exchange?.method ?? '',
-      fromRawMessage: isUserMade(record) || (exchange !== undefined && isUserCaused(exchange)),
+      fromRawMessage: isUserEdited(record) || (exchange !== undefined && isUserCaused(exchange)),
       ...(exchange === undefined ? {} : { requestSeq: exchange.requestSeq, target: exchange.target }),
     });
     return event;

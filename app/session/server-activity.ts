@@ -1,4 +1,4 @@
-import { madeFor } from '../base/grouped-by.ts';
+import { getOrCreate } from '../base/grouped-by.ts';
 import type { Row } from '../frame/row.ts';
 import type { RowBefore, RowTable } from '../frame/row-table.ts';
 import type { ErrorTier, Tier } from '../frame/tier.ts';
@@ -228,8 +228,8 @@ export class ServerActivity implements RowFollower {
 
   #count(row: Row, by: 1 | -1): void {
     const none = () => ({ calls: 0, last: 0, tool: 0, protocol: 0, client: 0, transport: 0 });
-    const uses = madeFor(this.#uses, row.method, () => new Map<string, UseCount>());
-    const count = madeFor(uses, row.target, none);
+    const uses = getOrCreate(this.#uses, row.method, () => new Map<string, UseCount>());
+    const count = getOrCreate(uses, row.target, none);
     if (row.shape === 'request') {
       count.calls += by;
       count.last = Math.max(count.last, row.seq);
@@ -243,7 +243,7 @@ export class ServerActivity implements RowFollower {
   }
 
   #trace(what: Listed): GrowingTrace {
-    return madeFor(this.#traces, what, () => ({
+    return getOrCreate(this.#traces, what, () => ({
       ...{ answers: [], lastRequest: 0, lastChange: 0, lastOutcome: '' as const },
     }));
   }

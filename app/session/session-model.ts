@@ -1,5 +1,5 @@
 import { isJsonObject, jsonEqual } from '../base/json-value.ts';
-import { changeOf, isRebuilt, isRewritten, isUserMade } from '../frame/answer-change.ts';
+import { changeOf, isRebuilt, isRewritten, isUserEdited } from '../frame/answer-change.ts';
 import type { HttpRecord } from '../frame/http-record.ts';
 import {
   type ClientRecord,
@@ -334,7 +334,7 @@ function orphanOf(record: FrameRecord | ProcessRecord | ClientRecord): Omit<Orph
     direction: record.type === 'frame' ? record.direction : '',
     method: record.type === 'client' ? (record.method ?? '') : '',
     codeText: '',
-    fromRawMessage: record.type === 'frame' && isUserMade(record),
+    fromRawMessage: record.type === 'frame' && isUserEdited(record),
   };
 }
 

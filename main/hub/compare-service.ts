@@ -5,8 +5,8 @@ import type { CommandInput } from '../../app/contract/commands.ts';
 import type { COMPARE_COMMANDS } from '../../app/contract/compare-commands.ts';
 import { CompareThread } from '../recording/analysis/compare-thread.ts';
 import { recordPages } from '../recording/record-store.ts';
-import { KeptRuns } from './kept-runs.ts';
 import type { ReRun } from './re-run.ts';
+import { RunRegistry } from './run-registry.ts';
 import type { OpenTabs } from './tabs.ts';
 
 type Opening = CommandInput<'openComparison'>;
@@ -16,7 +16,7 @@ export class CompareService {
   readonly #tabs: OpenTabs;
   readonly #script: string | undefined;
   readonly #runTo: (session: string) => ReRun | undefined;
-  readonly #threads = new KeptRuns<CompareThread>(4, 'This comparison was closed. Compare again.');
+  readonly #threads = new RunRegistry<CompareThread>(4, 'This comparison was closed. Compare again.');
 
   /** `script` is the built worker; `runTo` finds the latest re-run of a session. */
   constructor(tabs: OpenTabs, script: string | undefined, runTo: (session: string) => ReRun | undefined) {

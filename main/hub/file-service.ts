@@ -7,9 +7,9 @@ import type { CommandInput } from '../../app/contract/commands.ts';
 import type { FILE_COMMANDS } from '../../app/contract/recording-commands.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-journal.ts';
-import { readResult } from '../checks/probe/kept-result.ts';
+import { readResult } from '../checks/probe/saved-result.ts';
 import type { FolderProject } from '../profiles/checked-project.ts';
-import { KeptIndexes } from '../recording/kept-indexes.ts';
+import { IndexCache } from '../recording/index-cache.ts';
 import { type OpenedRecording, openRecording, readyToLoad } from '../recording/opened-recording.ts';
 import { RecentFiles } from '../recording/recent-files.ts';
 import { BookmarkedCopy } from '../recording/recording-bookmarks.ts';
@@ -42,7 +42,7 @@ export class FileService {
   readonly #options: FileServiceOptions;
   readonly #uploads: Uploads;
   readonly #received: string;
-  #indexes: Promise<KeptIndexes | undefined> | undefined;
+  #indexes: Promise<IndexCache | undefined> | undefined;
 
   constructor(options: FileServiceOptions) {
     const { dataFolder, passing } = options;
@@ -126,17 +126,17 @@ export class FileService {
   }
 
   /** Every build has a different worker: the names of its chunks contain their digests. */
-  #keptIndexes(): Promise<KeptIndexes | undefined> {
+  #keptIndexes(): Promise<IndexCache | undefined> {
     this.#indexes ??= this.#newIndexes();
     return this.#indexes;
   }
 
-  async #newIndexes(): Promise<KeptIndexes | undefined> {
+  async #newIndexes(): Promise<IndexCache | undefined> {
     const { dataFolder, version, openWorkerScript: path } = this.#options;
     const script = path === undefined ? undefined : await readFile(path).catch(() => undefined);
     if (script === undefined) return undefined;
     const build = `${version} ${process.version} ${createHash('sha256').update(script).digest('hex')}`;
-    return new KeptIndexes({ folder: join(dataFolder, 'indexes'), build });
+    return new IndexCache({ folder: join(dataFolder, 'indexes'), build });
   }
 
   async #opened(file: OpenedRecording, opening: OpeningTabs): Promise<readonly string[]> {

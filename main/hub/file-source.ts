@@ -10,7 +10,7 @@ import type { RowTable } from '../../app/frame/row-table.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-journal.ts';
 import type { ProjectSettings } from '../../app/session/project/project-file.ts';
-import type { KeptResult } from '../checks/probe/kept-result.ts';
+import type { SavedResult } from '../checks/probe/saved-result.ts';
 import type { FolderProject } from '../profiles/checked-project.ts';
 import type { ExportSource } from '../recording/exported-pieces.ts';
 import { NOTHING_KNOWN } from '../recording/loaded-chunk.ts';
@@ -115,7 +115,7 @@ type OpenedParts = {
   readonly opened: OpenedSession;
   readonly project: FolderProject;
   readonly copy?: BookmarkedCopy | undefined;
-  readonly kept?: KeptResult | undefined;
+  readonly kept?: SavedResult | undefined;
 } & Pick<OpeningFile, 'window'>;
 
 /** One session of a completely read file. */
@@ -124,7 +124,7 @@ export class OpenedSource extends TabSource {
   readonly file: OpenedRecording;
   /** Stores the bookmarks of a file that cannot contain them. */
   readonly copy: BookmarkedCopy | undefined;
-  readonly probe: KeptResult;
+  readonly probe: SavedResult;
   readonly project: FolderProject;
   log: TabLog;
   readonly #window: OpeningFile['window'];
@@ -210,7 +210,7 @@ function flagsOf(findings: readonly Finding[]): Map<number, RowFlag> {
   return flags;
 }
 
-function probeOf(kept: KeptResult): { readonly probe?: ProbeOfFile } {
+function probeOf(kept: SavedResult): { readonly probe?: ProbeOfFile } {
   switch (kept.kind) {
     case 'none':
       return {};
@@ -223,13 +223,13 @@ function probeOf(kept: KeptResult): { readonly probe?: ProbeOfFile } {
   }
 }
 
-const NO_RESULT: KeptResult = { kind: 'none' };
+const NO_RESULT: SavedResult = { kind: 'none' };
 const FIRST_CASE = new RegExp(`^probe (${CASE_FAMILIES.join('|')})/`);
 /** The bookmark of the first case follows the handshake and the lists. */
 const FIRST_ROWS = 500;
 
 /** A result belongs to a log if its first case has a bookmark at the same row; some logs have no result. */
-function fittingResult(kept: KeptResult, table: RowTable): KeptResult {
+function fittingResult(kept: SavedResult, table: RowTable): SavedResult {
   const markAt = (index: number) =>
     table.columns.kind.at(index) === 'mark' ? (table.row(index)?.text ?? '') : '';
   if (kept.kind === 'report') {

@@ -25,7 +25,6 @@ import { CompareService } from './compare-service.ts';
 import { DoctorService } from './doctor-service.ts';
 import { FileService } from './file-service.ts';
 import { CLOSING, type HostApi, type HubOptions } from './host-api.ts';
-import { KeptTabs } from './kept-tabs.ts';
 import { LiveSource } from './live-source.ts';
 import {
   hostsFolder,
@@ -40,6 +39,7 @@ import { ProblemService, RulesOffService } from './problem-service.ts';
 import { hostFileCommands, plainStart, profileCommands, type StartedFrom } from './profile-commands.ts';
 import { ReRunService } from './re-run-service.ts';
 import { RecordingService } from './recording-service.ts';
+import { SavedTabs } from './saved-tabs.ts';
 import { SearchService, savedFilterCommands } from './search-service.ts';
 import { answerCommands, sessionCommands } from './session-commands.ts';
 import { StatisticsService } from './statistics-service.ts';
@@ -62,7 +62,7 @@ class Hub implements HostApi {
     this.#rulesOff.applyTo(tab);
     this.#keptTabs.changed(tab.info);
   });
-  readonly #keptTabs: KeptTabs;
+  readonly #keptTabs: SavedTabs;
   readonly #rulesOff: RulesOffService;
   readonly #reaper: ReaperClient;
   readonly #files: FileService;
@@ -105,7 +105,7 @@ class Hub implements HostApi {
       hosts: async () => hostTable((await readOwnHosts(hostsFolder(dataFolder))).files),
     });
     this.#searches = new SearchService(this.#tabs, options.searchWorkerScript);
-    this.#keptTabs = new KeptTabs(dataFolder, this.#tabs);
+    this.#keptTabs = new SavedTabs(dataFolder, this.#tabs);
     this.#rulesOff = new RulesOffService(dataFolder, this.#tabs);
     this.#problems = new ProblemService({
       tabs: this.#tabs,

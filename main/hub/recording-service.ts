@@ -20,7 +20,7 @@ import type { OpenedRecording } from '../recording/opened-recording.ts';
 import type { RecentFiles } from '../recording/recent-files.ts';
 import type { BookmarkedCopy } from '../recording/recording-bookmarks.ts';
 import { FactsCache, readFacts } from '../recording/recording-facts.ts';
-import { EarlierRecordings, RecordingShelf } from '../recording/recording-shelf.ts';
+import { EarlierRecordings, RecordingLibrary } from '../recording/recording-library.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import type { OpenedSource } from './file-source.ts';
 import type { HubOptions } from './host-api.ts';
@@ -43,7 +43,7 @@ type RecordingServiceOptions = {
 export class RecordingService {
   readonly #own: RecordingServiceOptions;
   readonly #tabs: BookmarkedTabs;
-  readonly #shelf: RecordingShelf;
+  readonly #library: RecordingLibrary;
   readonly #facts: FactsCache;
   readonly #exports: ExportService;
   readonly #earlier: EarlierRecordings;
@@ -52,32 +52,36 @@ export class RecordingService {
     const { dataFolder, version, openWorkerScript, exportWorkerScript: workerScript } = own.options;
     this.#own = own;
     this.#tabs = own.tabs;
-    this.#shelf = new RecordingShelf({ dataFolder, isOpen: (path) => this.#isOpen(path), pid: process.pid });
-    this.#facts = new FactsCache(this.#shelf.folder, version, (path) => readFacts(path, openWorkerScript));
-    this.#earlier = new EarlierRecordings(this.#shelf.folder);
+    this.#library = new RecordingLibrary({
+      dataFolder,
+      isOpen: (path) => this.#isOpen(path),
+      pid: process.pid,
+    });
+    this.#facts = new FactsCache(this.#library.folder, version, (path) => readFacts(path, openWorkerScript));
+    this.#earlier = new EarlierRecordings(this.#library.folder);
     const kept = join(dataFolder, 'exports');
     this.#exports = new ExportService({ kept, passing: own.passing, workerScript });
   }
 
   readonly commands: Handlers<typeof RECORDING_COMMANDS> = {
     setBookmark: (input) => this.#setBookmark(input),
-    listRecordings: async () => ok(await this.#shelf.list()),
+    listRecordings: async () => ok(await this.#library.list()),
     recordingFacts: ({ name }) => this.#facts.facts(name),
     earlierRecordings: ({ session }) => this.#tabs.with(session, (tab) => this.earlierThan(tab)),
     renameRecording: ({ name, to }) => this.#rename(name, to),
-    deleteRecordings: ({ names }) => this.#shelf.remove(names),
-    restoreRecordings: ({ names }) => this.#shelf.restore(names),
+    deleteRecordings: ({ names }) => this.#library.remove(names),
+    restoreRecordings: ({ names }) => this.#library.restore(names),
     keepRecordings: async ({ names, keep }) => {
-      const kept = await this.#shelf.keep(names, keep);
+      const kept = await this.#library.keep(names, keep);
       if (kept.ok) await this.keepLimit();
       return kept;
     },
-    recordingLimit: async () => ok(await this.#shelf.limit()),
+    recordingLimit: async () => ok(await this.#library.limit()),
     setRecordingLimit: async ({ limitBytes }) => {
-      const set = await this.#shelf.setLimit(limitBytes);
+      const set = await this.#library.setLimit(limitBytes);
       if (!set.ok) return set;
       await this.keepLimit();
-      return ok(await this.#shelf.limit());
+      return ok(await this.#library.limit());
     },
     previewExport: (input) => this.#preview(input),
     exportSession: (input) => this.#export(input),
@@ -91,8 +95,8 @@ export class RecordingService {
   }
 
   async #rename(name: string, to: string): Promise<Result<string>> {
-    const renamed = await this.#shelf.rename(name, to);
-    const { folder } = this.#shelf;
+    const renamed = await this.#library.rename(name, to);
+    const { folder } = this.#library;
     if (renamed.ok) await this.#own.recent.moved(join(folder, name), join(folder, renamed.value));
     return renamed;
   }
@@ -100,7 +104,7 @@ export class RecordingService {
   /** Removes the oldest recordings if they exceed the limit together, and reports which. */
   async keepLimit(): Promise<void> {
     try {
-      const gone = await this.#shelf.keepLimit();
+      const gone = await this.#library.keepLimit();
       if (gone.length > 0) await this.#notifyRemoved(gone);
     } catch (error) {
       const text = `The size of the recordings could not be checked: ${fileFailure(error)}.`;
@@ -109,7 +113,7 @@ export class RecordingService {
   }
 
   async #notifyRemoved(gone: readonly string[]): Promise<void> {
-    const { limitBytes } = await this.#shelf.limit();
+    const { limitBytes } = await this.#library.limit();
     const names =
       gone.length <= 3 ? gone.join(', ') : `${gone.slice(0, 3).join(', ')} and ${gone.length - 3} more`;
     const why = `The automatic recordings took more than ${limitBytes / 1_000_000} MB.`;
@@ -118,7 +122,7 @@ export class RecordingService {
   }
 
   async close(): Promise<void> {
-    await this.#shelf.emptyTrash();
+    await this.#library.emptyTrash();
   }
 
   #isOpen(path: string): boolean {
@@ -154,7 +158,7 @@ export class RecordingService {
     const kept = await copy?.add(label, at, about);
     if (kept?.ok === false) return kept;
     if (isFirst) {
-      await this.#shelf.keep([basename(copy.path)], true);
+      await this.#library.keep([basename(copy.path)], true);
       this.#notifyCopy(file, copy);
     }
     const placed = await file.bookmarks.add(label, at, about);

@@ -12,7 +12,7 @@ import { textMatcher } from '../../app/frame/query/text-matcher.ts';
 import type { IndexSet } from '../../app/frame/view/index-set.ts';
 import { SearchRun, type SearchTarget } from '../search/search-run.ts';
 import { OwnedJson } from '../system/json-file.ts';
-import { KeptRuns } from './kept-runs.ts';
+import { RunRegistry } from './run-registry.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';
 
@@ -20,7 +20,7 @@ import type { OpenTabs } from './tabs.ts';
 export class SearchService {
   readonly #tabs: OpenTabs;
   readonly #script: string | undefined;
-  readonly #runs = new KeptRuns<SearchRun>(8, 'This search was ended.');
+  readonly #runs = new RunRegistry<SearchRun>(8, 'This search was ended.');
 
   /** `script` is the built worker; without it a search runs in this thread. */
   constructor(tabs: OpenTabs, script: string | undefined) {

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
-import type { KeptFailure } from '../../app/explain/kept-failure.ts';
+import type { StoredFailure } from '../../app/explain/stored-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import { type FindingsNear, NearFindings } from '../../app/findings/findings-near.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
@@ -85,7 +85,7 @@ export class Tab {
   }
 
   /** The failures of a record, or of the request in it. */
-  failuresAt(seq: number): readonly KeptFailure[] {
+  failuresAt(seq: number): readonly StoredFailure[] {
     this.source.catchUp();
     return [...this.source.log.analysis.failures(seq)];
   }

@@ -142,14 +142,14 @@ export class ProfileStore {
     const { values, problems } = await this.#secrets.read(id);
     const missing = secretNames(profile).filter((name) => !Object.hasOwn(values, name));
     const reported = problems.join('\n');
-    const untold = missing
+    const emptyProblem = missing
       .filter((name) => !reported.includes(` ${name} `))
       .map((name) => `${name} has no value yet.`);
     const env = profile.env.flatMap((entry): [string, string][] => {
       const value = 'value' in entry ? entry.value : values[entry.name];
       return value === undefined ? [] : [[entry.name, value]];
     });
-    return ok({ profile, env: Object.fromEntries(env), problems: [...problems, ...untold] });
+    return ok({ profile, env: Object.fromEntries(env), problems: [...problems, ...emptyProblem] });
   }
 
   /** The profiles with these ids as the text of a file; secret values only if requested. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isSameServer } from '../../app/session/same-server.ts';
 import { probeResultFile } from './recording-file.ts';
-import { EarlierRecordings, listRecordings } from './recording-shelf.ts';
+import { EarlierRecordings, listRecordings } from './recording-library.ts';
 
 let folder = '';
 

@@ -6,7 +6,7 @@ import { err, ok } from '../../app/base/result.ts';
 import { allSteps } from '../../app/base/steps.ts';
 import type { FrameRecord } from '../../app/frame/record.ts';
 import { type EncodedText, encodedTextInSteps } from '../../app/recording/encode-record.ts';
-import { wholeRecord } from '../../app/recording/long-record.ts';
+import { fullRecord } from '../../app/recording/long-record.ts';
 import type { RecordStore } from './record-store.ts';
 import type { RecorderOptions } from './recorder.ts';
 import { disk, edit, frame, linesOf, seqsOf, testRecorder } from './testing/test-recorder.ts';
@@ -40,7 +40,7 @@ async function wholeRecords(store: RecordStore) {
     }
     const starts: number[] = [];
     let turns = 0;
-    const read = await wholeRecord(record, {
+    const read = await fullRecord(record, {
       read: async (from) => {
         starts.push(from);
         return ok(await store.readPart(record.seq, from));
@@ -88,7 +88,7 @@ describe('a long line in a file', () => {
     const [long] = await store.handRecords(1, 1, 1);
     if (long?.type !== 'long') throw new Error('not a long one');
     const part = { text: '{"type":"frame"', next: 9_000_000 };
-    const changed = await wholeRecord(long, { read: async () => ok(part), turn: async () => undefined });
+    const changed = await fullRecord(long, { read: async () => ok(part), turn: async () => undefined });
     expect(changed).toEqual(err('The line of record 1 was changed while it was read.'));
     await expect(store.readPart(7, 0)).rejects.toThrow(
       /^The recording .* cannot be read: it has no record 7\.$/,

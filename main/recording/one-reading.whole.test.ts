@@ -7,7 +7,7 @@ import { LogAnalyzer } from '../../app/analysis/log-analyzer.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import { RecordingReader } from '../../app/recording/recording-reader.ts';
-import { KeptIndexes } from './kept-indexes.ts';
+import { IndexCache } from './index-cache.ts';
 import { RecordLines } from './load-recording.ts';
 import { peerFacts } from './loaded-chunk.ts';
 import { type OpenedRecording, openRecording } from './opened-recording.ts';
@@ -144,7 +144,7 @@ async function opened(path: string, options: Parameters<typeof openRecording>[1]
 test('a recording shows the same live, opened in chunks, and opened again by its index', async () => {
   const path = join(folder, 'any.tierscope.jsonl');
   const later = () => Date.now() + 60_000;
-  const indexes = new KeptIndexes({ folder: join(folder, 'indexes'), build: '1', leastBytes: 0, now: later });
+  const indexes = new IndexCache({ folder: join(folder, 'indexes'), build: '1', leastBytes: 0, now: later });
   await fc.assert(
     fc.asyncProperty(file, fc.integer({ min: 1, max: 9 }), async (text, chunkRecords) => {
       await rm(path, { force: true });

@@ -10,7 +10,7 @@ const CHUNKS_AHEAD = 2;
 
 export type OpenWorker = typeof functions;
 
-export type ChunkTaker = { takeChunk(chunk: LoadedChunk): Promise<void> | void };
+export type ChunkSink = { takeChunk(chunk: LoadedChunk): Promise<void> | void };
 
 const functions = {
   /** Reads a recording to its end; `copyTo` as in {@link loadAnyRecording}. */
@@ -24,4 +24,4 @@ const functions = {
   },
 };
 
-const owner = serveOwner<ChunkTaker, OpenWorker>(functions, { endsAnswered: true });
+const owner = serveOwner<ChunkSink, OpenWorker>(functions, { endsAnswered: true });

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../app/base/result.ts';
 import { importSource } from '../../app/recording/import/import-journal.ts';
 import { noCounts } from '../../app/session/exchange.ts';
 import { callInThread, startAhead, type WorkerThread } from '../system/worker-channel.ts';
-import type { KeptIndexes } from './kept-indexes.ts';
+import type { IndexCache } from './index-cache.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
 import type { LoadOptions } from './load-recording.ts';
 import type { FileReach } from './loaded-chunk.ts';
@@ -16,7 +16,7 @@ import {
   type ReadSoFar,
   type SessionSoFar,
 } from './loaded-chunk.ts';
-import type { ChunkTaker, OpenWorker } from './open-worker.ts';
+import type { ChunkSink, OpenWorker } from './open-worker.ts';
 import { FileStore } from './record-store.ts';
 import { RecordingBookmarks } from './recording-bookmarks.ts';
 import { type SessionPart, SessionParts } from './session-parts.ts';
@@ -39,7 +39,7 @@ type OpenOptions = Pick<LoadOptions, 'chunkRecords' | 'project'> & {
   /** Where to convert another tool's file to; without it only Tierscope recordings open. */
   readonly copyTo?: string | undefined;
   /** Where the index of a large recording is saved, so that it opens faster the next time. */
-  readonly indexes?: KeptIndexes | undefined;
+  readonly indexes?: IndexCache | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: OpenProgress) => void) | undefined;
 };
@@ -128,7 +128,7 @@ export function loadInWorker(
     signal,
     cancelled: `Opening ${path} was cancelled.`,
   };
-  return callInThread(options, (thread: WorkerThread<OpenWorker, ChunkTaker>) =>
+  return callInThread(options, (thread: WorkerThread<OpenWorker, ChunkSink>) =>
     thread.call('load', path, copyTo, project),
   );
 }

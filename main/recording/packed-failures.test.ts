@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { KeptFailure } from '../../app/explain/kept-failure.ts';
+import type { StoredFailure } from '../../app/explain/stored-failure.ts';
 import { PackedFailures, packedBlocks } from './packed-failures.ts';
 
 const failure = (seq: number, requestSeq: number | null) =>
-  ({ seq, requestSeq, message: `Failure ${seq}`, http: undefined, caused: [] }) as unknown as KeptFailure;
+  ({ seq, requestSeq, message: `Failure ${seq}`, http: undefined, caused: [] }) as unknown as StoredFailure;
 
 test('failures come back as they were, all in order and those of a record or of its request', () => {
   const all = Array.from({ length: 1000 }, (_, index) =>

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { KeptFailure } from '../../app/explain/kept-failure.ts';
+import type { StoredFailure } from '../../app/explain/stored-failure.ts';
 
 /** Some failures in their order, packed, and the record of each and of its request; -1 for no request. */
 export type FailureBlock = {
@@ -13,9 +13,9 @@ export type FailureBlock = {
 const BLOCK = 256;
 
 /** Packs failures into a tenth of the memory that their objects take. */
-export function packedBlocks(failures: Iterable<KeptFailure>): readonly FailureBlock[] {
+export function packedBlocks(failures: Iterable<StoredFailure>): readonly FailureBlock[] {
   const blocks: FailureBlock[] = [];
-  let some: KeptFailure[] = [];
+  let some: StoredFailure[] = [];
   for (const failure of failures) {
     some.push(failure);
     if (some.length < BLOCK) continue;
@@ -25,7 +25,7 @@ export function packedBlocks(failures: Iterable<KeptFailure>): readonly FailureB
   return some.length === 0 ? blocks : [...blocks, packed(some)];
 }
 
-function packed(failures: readonly KeptFailure[]): FailureBlock {
+function packed(failures: readonly StoredFailure[]): FailureBlock {
   return {
     seqs: Float64Array.from(failures, ({ seq }) => seq),
     requests: Float64Array.from(failures, ({ requestSeq }) => requestSeq ?? -1),
@@ -34,22 +34,22 @@ function packed(failures: readonly KeptFailure[]): FailureBlock {
 }
 
 /** The failures of one session of a file: their objects exist only while they are looked at. */
-export class PackedFailures implements Iterable<KeptFailure> {
+export class PackedFailures implements Iterable<StoredFailure> {
   readonly blocks: FailureBlock[] = [];
 
   /** Those of a record, or of the request in it. */
-  at(seq: number): readonly KeptFailure[] {
+  at(seq: number): readonly StoredFailure[] {
     return this.blocks
       .filter(({ seqs, requests }) => seqs.includes(seq) || requests.includes(seq))
       .flatMap(unpacked)
       .filter((one) => one.seq === seq || one.requestSeq === seq);
   }
 
-  *[Symbol.iterator](): Generator<KeptFailure> {
+  *[Symbol.iterator](): Generator<StoredFailure> {
     for (const block of this.blocks) yield* unpacked(block);
   }
 }
 
-function unpacked({ bytes }: FailureBlock): readonly KeptFailure[] {
+function unpacked({ bytes }: FailureBlock): readonly StoredFailure[] {
   return deserialize(inflateRawSync(bytes));
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
 import { type KnownRecord, shownFrame } from '../../app/frame/record.ts';
 import type { EncodedText } from '../../app/recording/encode-record.ts';
-import type { HandedRecord, LinePart, LongRecord } from '../../app/recording/long-record.ts';
+import type { DeliveredRecord, LinePart, LongRecord } from '../../app/recording/long-record.ts';
 import { type UpgradeStep, upgradesFrom } from '../../app/recording/read-line.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 import { fileFailure } from '../system/file-failure.ts';
@@ -25,7 +25,7 @@ export type RecordStore = {
   /** The records from `first` to `last`: at most `limit`, fewer if they are large. Rejects for an unreadable file. */
   readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]>;
   /** The same for a screen: a long record is only named, and read in parts. */
-  handRecords(first: number, last: number, limit: number): Promise<HandedRecord[]>;
+  handRecords(first: number, last: number, limit: number): Promise<DeliveredRecord[]>;
   /** A part of a long record's line, from byte `from`. Rejects with a sentence like `readRecords`. */
   readPart(seq: number, from: number): Promise<LinePart>;
   /** Resolves when every appended record is on disk, or cannot be written: see `fault`. */
@@ -95,7 +95,7 @@ export class FileStore implements Pick<RecordStore, 'file' | keyof RecordReader>
     return this.#read(first, last, limit, { upgrades: this.#upgrades });
   }
 
-  handRecords(first: number, last: number, limit: number): Promise<HandedRecord[]> {
+  handRecords(first: number, last: number, limit: number): Promise<DeliveredRecord[]> {
     return this.#read(first, last, limit, { upgrades: this.#upgrades, ofLong: longOf(this.#version) });
   }
 

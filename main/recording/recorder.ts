@@ -8,7 +8,7 @@ import {
   encodeHeader,
   encodeRecord,
 } from '../../app/recording/encode-record.ts';
-import type { HandedRecord, LinePart } from '../../app/recording/long-record.ts';
+import type { DeliveredRecord, LinePart } from '../../app/recording/long-record.ts';
 import { FORMAT_VERSION, readLine } from '../../app/recording/read-line.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { FreshRecords, type HeldLine, HeldLines } from './held-lines.ts';
@@ -145,7 +145,7 @@ class Recorder implements RecordStore {
     return this.#read(first, last, limit, { upgrades: [] });
   }
 
-  async handRecords(first: number, last: number, limit: number): Promise<HandedRecord[]> {
+  async handRecords(first: number, last: number, limit: number): Promise<DeliveredRecord[]> {
     this.#encode();
     // A long line is read in parts once it is on disk; it is on its way.
     if (this.#held.holdsLong) await this.settle();

@@ -16,10 +16,10 @@ const REPORTS_AHEAD = 4;
 const REPORT_EVERY_MS = 40;
 
 /** Takes the seqs of matching records and the number of records read, both since the last report. */
-export type FoundTaker = { found(seqs: readonly number[], scanned: number): Promise<void> | void };
+export type FoundSink = { found(seqs: readonly number[], scanned: number): Promise<void> | void };
 
 /** Also takes matching lines, which an index must confirm as records. */
-export type ScanTaker = FoundTaker & { lines(found: FoundLines): Promise<void> | void };
+export type ScanSink = FoundSink & { lines(found: FoundLines): Promise<void> | void };
 
 export type SearchWorkerData = {
   readonly search: TextSearch;
@@ -31,11 +31,11 @@ export type SearchWorkerData = {
 export class SearchScan {
   readonly #partSearch: PartSearch;
   readonly #matcher: TextMatcher;
-  readonly #taker: ScanTaker;
+  readonly #taker: ScanSink;
   readonly #beat: Float64Array;
 
   /** `beat` is updated around every text, so that another thread can detect a hang. */
-  constructor({ search, beat }: SearchWorkerData, taker: ScanTaker) {
+  constructor({ search, beat }: SearchWorkerData, taker: ScanSink) {
     const matcher = textMatcher(search);
     if (!matcher.ok) throw new Error(matcher.error);
     this.#matcher = matcher.value;

@@ -3,7 +3,7 @@ import type { TextRange, TextSearch } from '../../app/frame/query/text-matcher.t
 import type { RecordIndex } from '../recording/record-index.ts';
 import { WorkerThread } from '../system/worker-channel.ts';
 import type { FoundLines, SearchedPart } from './search-part.ts';
-import { type FoundTaker, type ScanTaker, SearchScan } from './search-scan.ts';
+import { type FoundSink, type ScanSink, SearchScan } from './search-scan.ts';
 import type { SearchWorker } from './search-worker.ts';
 
 /** A second thread takes some milliseconds to start. */
@@ -18,7 +18,7 @@ export class SearchScanner {
   #second: ScanThread | undefined;
   #fault = '';
 
-  constructor(search: TextSearch, script: string | undefined, taker: FoundTaker) {
+  constructor(search: TextSearch, script: string | undefined, taker: FoundSink) {
     this.#search = search;
     this.#script = script;
     this.#found = new FoundInOrder(taker);
@@ -73,7 +73,7 @@ export class SearchScanner {
   }
 
   #startSecond(): ScanThread {
-    const found: FoundTaker['found'] = (seqs, scanned) => this.#found.second(seqs, scanned);
+    const found: FoundSink['found'] = (seqs, scanned) => this.#found.second(seqs, scanned);
     this.#second = new ScanThread(this.#search, this.#script, { found });
     return this.#second;
   }
@@ -81,14 +81,14 @@ export class SearchScanner {
 
 /** Passes on the matches of two threads in file order; after a restart, continues where it stopped. */
 class FoundInOrder {
-  readonly #taker: FoundTaker;
+  readonly #taker: FoundSink;
   #held: { seqs: number[]; scanned: number } | undefined;
   #hits = 0;
   #scanned = 0;
   #hitsToSkip = 0;
   #scannedToSkip = 0;
 
-  constructor(taker: FoundTaker) {
+  constructor(taker: FoundSink) {
     this.#taker = taker;
   }
 
@@ -154,8 +154,8 @@ export class ScanThread {
   readonly scanning: Scanning;
   #check: IndexCheck | undefined;
 
-  constructor(search: TextSearch, script: string | undefined, taker: FoundTaker) {
-    const all: ScanTaker = {
+  constructor(search: TextSearch, script: string | undefined, taker: FoundSink) {
+    const all: ScanSink = {
       found: (seqs, scanned) => taker.found(seqs, scanned),
       lines: (lines) => {
         const scanned = this.#check?.take(lines);
@@ -199,7 +199,7 @@ function newBeat(): SharedArrayBuffer {
   return new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
 }
 
-function scanningHere(search: TextSearch, taker: ScanTaker): Scanning {
+function scanningHere(search: TextSearch, taker: ScanSink): Scanning {
   const scan = new SearchScan({ search, beat: newBeat() }, taker);
   return {
     lines: async (part) => ok(await scan.lines(part)),
@@ -210,9 +210,9 @@ function scanningHere(search: TextSearch, taker: ScanTaker): Scanning {
   };
 }
 
-function scanningThread(script: string, search: TextSearch, taker: ScanTaker) {
+function scanningThread(script: string, search: TextSearch, taker: ScanSink) {
   const beat = newBeat();
-  const thread = new WorkerThread<SearchWorker, ScanTaker>({
+  const thread = new WorkerThread<SearchWorker, ScanSink>({
     script,
     functions: taker,
     faultOf: (message) => `The search has failed: ${message}.`,

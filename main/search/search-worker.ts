@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { serveOwner } from '../system/worker-channel.ts';
 import type { SearchedPart } from './search-part.ts';
-import { type ScanTaker, SearchScan, type SearchWorkerData } from './search-scan.ts';
+import { type ScanSink, SearchScan, type SearchWorkerData } from './search-scan.ts';
 
 // Runs as a worker thread: searches recordings and texts for one search.
 
@@ -18,4 +18,4 @@ const functions = {
   ranges: (text: string) => scan.ranges(text),
 };
 
-const owner = serveOwner<ScanTaker, SearchWorker>(functions);
+const owner = serveOwner<ScanSink, SearchWorker>(functions);

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { fileInfo, type SessionInfo } from '../../app/contract/session-info.ts';
-import type { KeptFailure } from '../../app/explain/kept-failure.ts';
+import type { StoredFailure } from '../../app/explain/stored-failure.ts';
 import { isAddress } from '../../app/frame/http-record.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { isOpen, type Row } from '../../app/frame/row.ts';
@@ -220,7 +220,7 @@ function useInspected(info: SessionInfo, row: Row): Fetched<Inspected> {
   return fetched.kind === 'failed' ? fetched : { kind: 'waiting' };
 }
 
-const NO_FAILURES: readonly KeptFailure[] = [];
+const NO_FAILURES: readonly StoredFailure[] = [];
 
 /** How the exchange of some rows failed, read again when the log changes; undefined until it is read. */
 function useFailures(
@@ -228,7 +228,7 @@ function useFailures(
   seq: number,
   rows: readonly (Row | undefined)[],
   sources: readonly unknown[],
-): readonly KeptFailure[] | undefined {
+): readonly StoredFailure[] | undefined {
   const hasFailed = rows.some((row) => row !== undefined && row.tier !== 'ok');
   const states = rows.map((row) => `${row?.tier} ${row?.outcome}`).join();
   const key = hasFailed ? `${session} ${seq} ${states}` : '';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { readRemembered, remember } from '../state/screen/kept-entries.ts';
 import { showDialog } from '../state/screen/screen-store.ts';
+import { readRemembered, remember } from '../state/screen/stored-entries.ts';
 import { actionsOf } from '../ui/controls/action.ts';
 import { Button, kit } from '../ui/kit.tsx';
 import styles from './lookup-toggle.module.css';

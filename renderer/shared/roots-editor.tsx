@@ -107,7 +107,7 @@ export function folderUri(folder: string): string {
 }
 
 /** The roots for the host: without empty URIs and names. */
-export function givenRoots(roots: readonly Root[]): Root[] {
+export function configuredRoots(roots: readonly Root[]): Root[] {
   return roots
     .filter(({ uri }) => uri.trim() !== '')
     .map(({ uri, name }) => (name === undefined || name === '' ? { uri } : { uri, name }));

@@ -5,7 +5,6 @@ import { followPin } from '../lookup/lookup-state.tsx';
 import { followFrontView } from '../state/log/front-view.ts';
 import { chooseProblem, NO_PROBLEM, readProblems, useProblems } from '../state/problems/problems-store.ts';
 import { followOpenedFiles } from '../state/runs/recent-store.ts';
-import { readRemembered, remember } from '../state/screen/kept-entries.ts';
 import {
   activateSession,
   notify,
@@ -14,6 +13,7 @@ import {
   useScreen,
   viewInFront,
 } from '../state/screen/screen-store.ts';
+import { readRemembered, remember } from '../state/screen/stored-entries.ts';
 import { followDrafts } from '../state/server/follow-drafts.ts';
 import { showRow } from '../state/session/session-commands.ts';
 import { followFilter } from '../traffic/filter/row-filter.ts';

@@ -1,4 +1,4 @@
-import { madeFor } from '../../base/grouped-by.ts';
+import { getOrCreate } from '../../base/grouped-by.ts';
 import { writeIsoTime } from '../../base/iso-time.ts';
 import { type KnownRecord, shownFrame } from '../../frame/record.ts';
 import { epochOf } from '../../recording/export/recording-content.ts';
@@ -41,7 +41,7 @@ export function lastStartsOf(
   const report = new ReportBuilder();
   for (const record of records) {
     report.take(record, record.seq);
-    if ('session' in record) madeFor(runs, record.session, () => new LastRun()).take(record);
+    if ('session' in record) getOrCreate(runs, record.session, () => new LastRun()).take(record);
   }
   const startMs = epochOf({ startedAt }, 0);
   for (const { session, errors } of report.finish('', '', []).sessions) {

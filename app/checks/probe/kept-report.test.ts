@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sampleStep } from '../doctor/testing/sample-step.ts';
-import { firstBookmark, readKeptReport } from './probe-report.ts';
+import { firstBookmark, readSavedReport } from './probe-report.ts';
 import { reply, reportOf, sampleFinding, sampleRun } from './testing/sample-verdicts.ts';
 
 const report = reportOf(
@@ -17,20 +17,20 @@ it('reads what was kept as it was, the checks of a failed start included', () =>
     steps: [sampleStep('command', 'failed', 'It is not there.', 'Install it.', ['PATH: /bin'])],
   };
   for (const kept of [report, { ...report, doctor, server: null, vocabulary: null }]) {
-    expect(readKeptReport(JSON.stringify(kept, null, 2))).toEqual(kept);
+    expect(readSavedReport(JSON.stringify(kept, null, 2))).toEqual(kept);
   }
 });
 
 it('takes nothing for a report that was cut off, or in which a value is missing or of another kind', () => {
-  expect(readKeptReport('')).toBeUndefined();
+  expect(readSavedReport('')).toBeUndefined();
   fc.assert(
     fc.property(fc.nat(text.length - 1), (length) => {
-      expect(readKeptReport(text.slice(0, length))).toBeUndefined();
+      expect(readSavedReport(text.slice(0, length))).toBeUndefined();
     }),
   );
   for (const name of Object.keys(report)) {
-    expect(readKeptReport(JSON.stringify({ ...report, [name]: undefined })), name).toBeUndefined();
-    expect(readKeptReport(JSON.stringify({ ...report, [name]: 7.5 })) === undefined || name === 'seed').toBe(
+    expect(readSavedReport(JSON.stringify({ ...report, [name]: undefined })), name).toBeUndefined();
+    expect(readSavedReport(JSON.stringify({ ...report, [name]: 7.5 })) === undefined || name === 'seed').toBe(
       true,
     );
   }

@@ -102,7 +102,7 @@ export type CaseNote = CaseVerdict['notes'][number];
 export type ProbeGrade = ProbeReport['grade'];
 
 /** Reads a stored probe report; undefined for a damaged or different text. */
-export function readKeptReport(text: string): ProbeReport | undefined {
+export function readSavedReport(text: string): ProbeReport | undefined {
   return report.safeParse(parseJson(withoutMark(text))).data;
 }
 

@@ -16,9 +16,9 @@ import type { WireError } from '../../wire/envelope.ts';
 import { ALL_FINGERPRINTS, type Fingerprint, type Matcher } from './fingerprint.ts';
 import { type SeenError, type SeenResult, TEXT_LIMIT } from './seen-answer.ts';
 import {
+  activeVocabularies,
   guessesFrom,
   ShownLayers,
-  spokenIn,
   type VocabularyGuess,
   type VocabularyLayers,
 } from './vocabulary-guess.ts';
@@ -71,7 +71,7 @@ export class FingerprintReader implements SessionReader {
 
   /** The server's vocabularies by these guesses. */
   get spoken(): readonly Pick<VocabularyGuess, 'id' | 'confidence'>[] {
-    return spokenIn(this.layers);
+    return activeVocabularies(this.layers);
   }
 
   /** Their ids; a new list whenever they change. */

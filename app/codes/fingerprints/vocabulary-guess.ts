@@ -1,4 +1,4 @@
-import { groupedBy, madeFor } from '../../base/grouped-by.ts';
+import { getOrCreate, groupedBy } from '../../base/grouped-by.ts';
 import { vocabularyOf } from '../catalog.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
@@ -23,7 +23,10 @@ export type VocabularyGuess = {
 export type VocabularyLayers = { readonly sdk?: VocabularyGuess; readonly framework?: VocabularyGuess };
 
 /** The vocabularies of a server, the framework first because its author uses the framework's codes. */
-export function spokenIn({ framework, sdk }: VocabularyLayers): Pick<VocabularyGuess, 'id' | 'confidence'>[] {
+export function activeVocabularies({
+  framework,
+  sdk,
+}: VocabularyLayers): Pick<VocabularyGuess, 'id' | 'confidence'>[] {
   return [framework, sdk].flatMap((guess) =>
     guess === undefined ? [] : [{ id: guess.id, confidence: guess.confidence }],
   );
@@ -51,7 +54,7 @@ export class ShownLayers {
 
   /** Counts a trait on its first appearance. */
   add({ vocabulary, weight, supporting }: Fingerprint): void {
-    const standing = madeFor(this.#standings, vocabulary, () => ({
+    const standing = getOrCreate(this.#standings, vocabulary, () => ({
       id: vocabulary,
       layer: layerOf(vocabulary),
       ...{ points: 0, counts: false, strong: false },

@@ -1,7 +1,7 @@
 import { MAX_LEVELS, parseJson } from '../../base/json-value.ts';
 import { JsonTokens } from '../../wire/json-tokens.ts';
 import type { SecretNames } from './secret-names.ts';
-import { looksMade, type SecretKind } from './secret-shapes.ts';
+import { looksGenerated, type SecretKind } from './secret-shapes.ts';
 import { merged, type SecretSpan, valueSpan } from './text-spans.ts';
 
 /** A secret in a text, with its path and the quotes that its replacement needs. */
@@ -144,7 +144,7 @@ class JsonWalk {
     if (/^(?:value|val|v|content)$/i.test(named.key) && names.isSecret(named.called)) return true;
     return (
       named.isBelowSecret &&
-      (looksMade(value, 8) || (/^(?:value|raw)$/i.test(named.key) && !/\s/.test(value)))
+      (looksGenerated(value, 8) || (/^(?:value|raw)$/i.test(named.key) && !/\s/.test(value)))
     );
   }
 

@@ -4,7 +4,7 @@ import { base64Text, type FoundSpan, foundSpans, isJson } from './json-spans.ts'
 import { KnownSecrets } from './known-secrets.ts';
 import { nextSecret } from './secret-forms.ts';
 import { NAME_HINT, SecretNames } from './secret-names.ts';
-import { isUserAndPassword, KEY_END, KEY_START, looksMade, type SecretKind } from './secret-shapes.ts';
+import { isUserAndPassword, KEY_END, KEY_START, looksGenerated, type SecretKind } from './secret-shapes.ts';
 import { merged, type SecretSpan, textSpans } from './text-spans.ts';
 
 /** The content of a private key's line: base64, or a header such as `Proc-Type: 4,ENCRYPTED`. */
@@ -321,7 +321,7 @@ const IN_RUN = Array.from({ length: 128 }, (_, unit) => /[\w\-.:+/=~%]/.test(Str
 function hasMadeValue(text: string): boolean {
   return (
     text.includes('=') ||
-    (text.match(RUN)?.some((run) => looksMade(run, 8) || isUserAndPassword(run)) ?? false)
+    (text.match(RUN)?.some((run) => looksGenerated(run, 8) || isUserAndPassword(run)) ?? false)
   );
 }
 

@@ -1,4 +1,4 @@
-import { madeFor } from '../../base/grouped-by.ts';
+import { getOrCreate } from '../../base/grouped-by.ts';
 import table from './secret-forms.json' with { type: 'json' };
 
 /** The members used of a text; a test counts the reads. */
@@ -80,7 +80,7 @@ function combinations(sets: readonly Uint8Array[], at: number): number {
 const SIZES = new Map<Uint8Array, number>();
 
 function sizeOf(has: Uint8Array): number {
-  return madeFor(SIZES, has, () => has.reduce((sum, one) => sum + one, 0));
+  return getOrCreate(SIZES, has, () => has.reduce((sum, one) => sum + one, 0));
 }
 
 /** Five bits for each of the last three characters. */

@@ -1,4 +1,4 @@
-import { isUserAndPassword, looksMade, looksRandom } from './secret-shapes.ts';
+import { isUserAndPassword, looksGenerated, looksRandom } from './secret-shapes.ts';
 
 /** Every secret name contains one of these. */
 export const NAME_HINT =
@@ -55,7 +55,7 @@ export class SecretNames {
     // The working directory of a process.
     if (/^(?:old)?pwd$/i.test(key) && /^(?:[/~.]|[A-Za-z]:)/.test(value)) return false;
     if (naming === 'session') return value.length >= 8 && looksRandom(value);
-    return naming === 'secret' || (naming === 'vague' && (looksMade(value) || isUserAndPassword(value)));
+    return naming === 'secret' || (naming === 'vague' && (looksGenerated(value) || isUserAndPassword(value)));
   }
 
   #namingOf(key: string): Naming {

@@ -25,12 +25,15 @@ type Shape = {
 
 /** Which matches of a pattern are secrets, by the name that `secret-shapes.json` gives the condition. */
 const ACCEPTED: ReadonlyMap<string | undefined, (secret: string) => boolean> = new Map([
-  ['made', looksMade],
+  ['made', looksGenerated],
   ['random', looksRandom],
   ['credentials', (secret) => looksRandom(secret) || isUserAndPassword(secret)],
   ['not a number', (secret) => !/^\d+$/.test(secret)],
   ['with a digit', (secret) => /\d/.test(secret)],
-  ['made or mixed', (secret) => looksMade(secret, 8) || /^[a-z]+\d[\da-z]{2,}$|^[a-z]{4,}\d+$/.test(secret)],
+  [
+    'made or mixed',
+    (secret) => looksGenerated(secret, 8) || /^[a-z]+\d[\da-z]{2,}$|^[a-z]{4,}\d+$/.test(secret),
+  ],
 ]);
 
 /** The start and end of a private key: PEM (RFC 7468), OpenPGP, SSH (RFC 4716), PuTTY. */
@@ -75,7 +78,7 @@ export function looksRandom(value: string): boolean {
 }
 
 /** Small and capital letters and digits in one word: made by a machine, and neither a UUID nor a hash in hex. */
-export function looksMade(value: string, length = 16): boolean {
+export function looksGenerated(value: string, length = 16): boolean {
   return (
     value.length >= length &&
     /^[\w\-+/=.~:%]+$/.test(value) &&

@@ -1,4 +1,4 @@
-import { madeFor } from '../../base/grouped-by.ts';
+import { getOrCreate } from '../../base/grouped-by.ts';
 import { perKey } from '../../base/per-key.ts';
 import { blockOfRows } from '../row-table.ts';
 import { ERROR_TIERS, isErrorTier } from '../tier.ts';
@@ -219,7 +219,7 @@ export class LogView {
     for (let position = first; position <= last; position += 1) {
       const key = position < this.#rows.length ? this.keyAt(position) : undefined;
       if (key === undefined) break;
-      madeFor(found, key.session, () => []).push(key.seq);
+      getOrCreate(found, key.session, () => []).push(key.seq);
     }
     return new Map([...found].map(([session, seqs]) => [session, seqRanges(seqs)]));
   }

@@ -1,4 +1,4 @@
-import { madeFor } from '../../base/grouped-by.ts';
+import { getOrCreate } from '../../base/grouped-by.ts';
 import { partitionPoint } from '../../base/partition-point.ts';
 import { GrowingColumn } from '../growing-column.ts';
 import type { RowList } from './row-list.ts';
@@ -131,7 +131,7 @@ export class MergedRows implements RowSource {
     const slot = {
       log,
       base,
-      number: madeFor(this.#numbers, session, () => this.#numbers.size),
+      number: getOrCreate(this.#numbers, session, () => this.#numbers.size),
       list,
       generation,
       edits: edits.count,

@@ -1,4 +1,4 @@
-import { madeFor } from '../../base/grouped-by.ts';
+import { getOrCreate } from '../../base/grouped-by.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import { GrowingColumn } from '../growing-column.ts';
 import type { Row } from '../row.ts';
@@ -141,7 +141,7 @@ export class RowFolds {
   #take(row: Row, index: number): void {
     // A bookmark concerns another row and ends nothing.
     if (row.kind === 'mark') return;
-    const calls = madeFor(this.#sessions, row.session, newCalls);
+    const calls = getOrCreate(this.#sessions, row.session, newCalls);
     if (row.shape !== 'notification') this.#run = undefined;
     if (row.kind !== 'stderr') this.#together = undefined;
     if (row.shape !== 'invalid') this.#stray = undefined;

@@ -1,4 +1,4 @@
-import { madeFor } from '../../base/grouped-by.ts';
+import { getOrCreate } from '../../base/grouped-by.ts';
 import { writeIsoTime } from '../../base/iso-time.ts';
 import { parseJson } from '../../base/json-value.ts';
 import {
@@ -16,7 +16,7 @@ export function* exportMcpsnoop({ header, records }: RecordingContent): Generato
   for (const record of records) {
     if (record.type === 'mark' || record.type === 'end') continue;
     const label = record.type === 'session' ? record.label : record.session;
-    const session = madeFor(
+    const session = getOrCreate(
       sessions,
       record.session,
       () => new SnoopSession(header, record.session, label ?? record.session),

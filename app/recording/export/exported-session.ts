@@ -1,4 +1,4 @@
-import { madeFor } from '../../base/grouped-by.ts';
+import { getOrCreate } from '../../base/grouped-by.ts';
 import { parseJson } from '../../base/json-value.ts';
 import { type KnownRecord, type SessionRecord, shownFrame } from '../../frame/record.ts';
 import type { Counts, Exchange, OrphanError } from '../../session/exchange.ts';
@@ -77,7 +77,7 @@ class MessageTexts {
   of(seq: number, { id }: Readonly<Exchange>, isRequest: boolean): string | undefined {
     const raw = this.#lines.get(seq);
     if (raw?.[skipSpace(raw, 0)] !== '[') return raw;
-    const batch = madeFor(this.#batches, seq, () => messagesIn(raw));
+    const batch = getOrCreate(this.#batches, seq, () => messagesIn(raw));
     return batch.get(messageKey(isRequest, id.key)) ?? raw;
   }
 }

@@ -16,7 +16,7 @@ export function hostLog(grammar: HostGrammar): LineFormat {
     kind: 'lines',
     title: grammar.title,
     notes: grammar.messages === true ? grammar.notes : [...grammar.notes, toSeeMessages(grammar.host)],
-    untold: untold(grammar),
+    emptyProblem: emptyProblem(grammar),
     recognizes: ({ allLines }) => allLines.some((line) => isSign(grammar, withoutReturn(line))),
     start: (journal) => {
       const reader = new HostLogReader(grammar, journal);
@@ -39,7 +39,7 @@ export function tapCommand(host: string): string {
 export const LOOK_UP = 'paste its error lines into look-up (tierscope lookup -)';
 
 /** What to do with a host's log that tells nothing of servers. */
-export function untold({ title, host }: Pick<HostGrammar, 'title' | 'host'>): string {
+export function emptyProblem({ title, host }: Pick<HostGrammar, 'title' | 'host'>): string {
   return `This ${title} shows no message, start or error of a server in words that Tierscope knows; ${LOOK_UP}, or wrap the server: ${tapCommand(host)}.`;
 }
 

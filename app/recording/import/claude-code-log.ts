@@ -1,5 +1,5 @@
 import { type JsonObject, stringAt } from '../../base/json-value.ts';
-import { HostLogReader, toSeeMessages, untold } from '../host-log/host-log-format.ts';
+import { emptyProblem, HostLogReader, toSeeMessages } from '../host-log/host-log-format.ts';
 import { CLAUDE_CODE } from '../host-log/host-logs.ts';
 import type { Entry } from './entry.ts';
 import {
@@ -18,7 +18,11 @@ const NOTES = [
   'Claude Code does not log exit codes, nor lines of the server’s stdout that are not JSON.',
   toSeeMessages(CLAUDE_CODE.host),
 ];
-const ABOUT = { title: TITLE, notes: NOTES, untold: untold({ title: TITLE, host: CLAUDE_CODE.host }) };
+const ABOUT = {
+  title: TITLE,
+  notes: NOTES,
+  emptyProblem: emptyProblem({ title: TITLE, host: CLAUDE_CODE.host }),
+};
 
 /** Claude Code's log of one server, `mcp-logs-<server>/<time>.jsonl`: its actions and stderr, without messages. */
 export const claudeCodeLog: LineFormat = {

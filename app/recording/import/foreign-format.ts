@@ -19,7 +19,7 @@ type Common = {
   readonly notes: readonly string[];
   readonly recognizes: (head: FileHead) => boolean;
   /** The problem of a file that shows no record but lines; none if such a file is complete. */
-  readonly untold?: string;
+  readonly emptyProblem?: string;
 };
 
 /** A line format: a record's seq is its line number, unless earlier lines produced more records than lines. */

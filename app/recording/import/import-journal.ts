@@ -97,8 +97,8 @@ export class ImportJournal {
   }
 
   /** Announces a session that no entry named, so that an empty file shows one too, with what is then said of it. */
-  placeLabel({ untold = '' }: { readonly untold?: string }): KnownRecord[] {
-    if (untold !== '' && !this.#hasRecords) this.problem(0, untold);
+  placeLabel({ emptyProblem = '' }: { readonly emptyProblem?: string }): KnownRecord[] {
+    if (emptyProblem !== '' && !this.#hasRecords) this.problem(0, emptyProblem);
     if (this.#sessions.size > 0) return [];
     return this.place({ body: { type: 'session', label: this.label } }, this.#seq + 1);
   }

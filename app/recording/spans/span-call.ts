@@ -6,7 +6,7 @@ import { type StatedReason, statedReason } from '../host-log/stated-reason.ts';
 import { attribute, attributeText, payload, type TraceSpan } from './span-items.ts';
 import spanKeys from './span-keys.json' with { type: 'json' };
 
-export type ToldEnd = {
+export type ReportedEnd = {
   readonly outcome: Outcome;
   readonly message: string;
   /** Of a protocol error, if known. */
@@ -19,14 +19,14 @@ export type ToldEnd = {
 };
 
 /** An MCP call found in a span. */
-export type ToldCall = {
+export type ReportedCall = {
   readonly span: TraceSpan;
   readonly method: string;
   readonly sender: Direction;
   readonly params: JsonObject;
   /** True for a tool's span that does not say whether the tool is an MCP tool. */
   readonly isToolOnly: boolean;
-  readonly end: ToldEnd;
+  readonly end: ReportedEnd;
 };
 
 /** The attributes that tell the same, by the names of each convention: the first one present counts. */
@@ -38,7 +38,7 @@ const TARGET_KEYS = new Map(Object.entries(targets));
  * docs/gen-ai/mcp.md, commit 0393513c, development), and by the names that OpenInference, Langfuse and Traceloop give
  * to tool spans.
  */
-export function callOf(span: TraceSpan): ToldCall | undefined {
+export function callOf(span: TraceSpan): ReportedCall | undefined {
   const { attributes } = span;
   const stated = methodOf(span);
   const isToolOnly =
@@ -90,7 +90,7 @@ const CODE = /^-?\d{1,15}$/;
 /** HTTP statuses are positive numbers, which no JSON-RPC error uses. */
 const HTTP_STATUS = /^[1-5]\d\d$/;
 
-function endOf(span: TraceSpan, method: string): ToldEnd {
+function endOf(span: TraceSpan, method: string): ReportedEnd {
   const { attributes, exception } = span;
   const type = attributeText(attributes, 'error.type') || exception.type;
   const message = span.message || exception.message;
@@ -128,7 +128,7 @@ function failedEnd(
   method: string,
   message: string,
   words: string,
-): Omit<ToldEnd, 'result'> {
+): Omit<ReportedEnd, 'result'> {
   const reason = statedReason(message);
   if (reason.kind === 'error')
     return { outcome: 'protocol error', code: reason.code, message: reason.message };

@@ -1,11 +1,11 @@
-import { madeFor } from '../../base/grouped-by.ts';
+import { getOrCreate } from '../../base/grouped-by.ts';
 import { type JsonObject, writtenOut } from '../../base/json-value.ts';
 import { count } from '../../base/schema/schema-walk.ts';
 import { opposite } from '../../frame/record.ts';
 import type { Entry, EntryBody } from '../import/entry.ts';
 import type { ImportJournal } from '../import/import-journal.ts';
 import { type RpcNumber, rebuiltError, rebuiltRequest, rebuiltResult } from '../import/rebuilt.ts';
-import { callOf, type ToldCall, type ToldEnd, textResult } from './span-call.ts';
+import { callOf, type ReportedCall, type ReportedEnd, textResult } from './span-call.ts';
 import { attributeText, type TraceSpan } from './span-items.ts';
 
 /** How far up to search for spans of the same call: those of client, host and server are close to each other. */
@@ -37,10 +37,10 @@ export function spanStory(spans: readonly TraceSpan[], journal: ImportJournal): 
 }
 
 /** Merges views of one call by client, server and host into the client's, which knows the outcome. */
-function oneForEach(calls: readonly ToldCall[], spans: readonly TraceSpan[]): ToldCall[] {
+function oneForEach(calls: readonly ReportedCall[], spans: readonly TraceSpan[]): ReportedCall[] {
   const parents = new Map(spans.map(({ key, parent }) => [key, parent]));
   const byKey = new Map(calls.map((call) => [call.span.key, call]));
-  const outerOf = (call: ToldCall): ToldCall | undefined => {
+  const outerOf = (call: ReportedCall): ReportedCall | undefined => {
     let at = call.span.parent;
     for (let hop = 0; hop < MAX_HOPS && at !== ''; hop += 1) {
       const found = byKey.get(at);
@@ -49,8 +49,8 @@ function oneForEach(calls: readonly ToldCall[], spans: readonly TraceSpan[]): To
     }
     return undefined;
   };
-  const same = new Set<ToldCall>();
-  const merged = new Map<ToldCall, ToldCall>();
+  const same = new Set<ReportedCall>();
+  const merged = new Map<ReportedCall, ReportedCall>();
   for (const call of calls) {
     const outer = outerOf(call);
     if (outer === undefined || !areSame(outer, call)) continue;
@@ -62,7 +62,7 @@ function oneForEach(calls: readonly ToldCall[], spans: readonly TraceSpan[]): To
 }
 
 /** True for two views of one call. A server that calls another server in between makes its own call. */
-function areSame(outer: ToldCall, inner: ToldCall): boolean {
+function areSame(outer: ReportedCall, inner: ReportedCall): boolean {
   if (outer.method !== inner.method) return false;
   const [one, other] = [targetText(outer), targetText(inner)];
   if (!one.endsWith(other) && !other.endsWith(one)) return false;
@@ -70,16 +70,16 @@ function areSame(outer: ToldCall, inner: ToldCall): boolean {
   return outer.span.kind !== 'server' && inner.span.kind !== 'client';
 }
 
-function targetText({ params: { name, uri } }: ToldCall): string {
+function targetText({ params: { name, uri } }: ReportedCall): string {
   return writtenOut(name ?? uri ?? '');
 }
 
 /** Adds what only the other view of a call knows: a failure hidden by a green span, a code, the payloads. */
-function withOther(call: ToldCall, other: ToldCall): ToldCall {
+function withOther(call: ReportedCall, other: ReportedCall): ReportedCall {
   return { ...call, params: { ...other.params, ...call.params }, end: fullerEnd(call.end, other.end) };
 }
 
-function fullerEnd(end: ToldEnd, other: ToldEnd): ToldEnd {
+function fullerEnd(end: ReportedEnd, other: ReportedEnd): ReportedEnd {
   const isFailure = other.outcome === 'tool error' || other.outcome === 'protocol error';
   if (end.outcome === 'ok' && other.outcome === 'tool error')
     return { ...end, result: failedResult(other), isGreen: true };
@@ -92,19 +92,19 @@ function isEmpty({ content }: JsonObject): boolean {
 }
 
 /** The result of a failed call; its message replaces content that the span lacks. */
-function failedResult({ result, message }: ToldEnd): JsonObject {
+function failedResult({ result, message }: ReportedEnd): JsonObject {
   return { ...result, ...(isEmpty(result) && message !== '' ? textResult(message) : {}), isError: true };
 }
 
 /** The distinct ids of one session: spans have ids as text, which may be missing or repeated. */
 type Ids = { readonly used: Set<string>; lostAt: number | undefined };
 
-function entriesOf(call: ToldCall, sessions: Map<string, Ids>): Placed[] {
+function entriesOf(call: ReportedCall, sessions: Map<string, Ids>): Placed[] {
   const { span, sender } = call;
   if (span.startMs === undefined) return [];
   const session = sessionOf(span);
   const isNew = !sessions.has(session);
-  const ids = madeFor(sessions, session, () => ({ used: new Set<string>(), lostAt: undefined }));
+  const ids = getOrCreate(sessions, session, () => ({ used: new Set<string>(), lostAt: undefined }));
   const id = idOf(span, ids.used);
   const startMs = span.startMs;
   const endMs = Math.max(span.endMs ?? startMs, startMs);
@@ -132,7 +132,7 @@ const CLIENT_EVENTS = {
   'rejected by the client': 'result-rejected',
 } as const;
 
-function endOf({ end, span }: ToldCall, id: RpcNumber, ids: Ids, endMs: number): EntryBody[] {
+function endOf({ end, span }: ReportedCall, id: RpcNumber, ids: Ids, endMs: number): EntryBody[] {
   const { outcome, message } = end;
   switch (outcome) {
     case 'pending':

@@ -1,7 +1,7 @@
 import { shortId } from '../../base/short-id.ts';
 import { FingerprintReader } from '../../codes/fingerprints/fingerprint-reader.ts';
 import { FailureReader } from '../../explain/failure-reader.ts';
-import { keptFailures } from '../../explain/kept-failure.ts';
+import { keptFailures } from '../../explain/stored-failure.ts';
 import { type FrameRecord, type KnownRecord, shownFrame } from '../../frame/record.ts';
 import { Redactor } from '../../frame/redaction/redactor.ts';
 import { type OtlpSpan, otlpSpan } from '../../recording/export/otlp-span.ts';

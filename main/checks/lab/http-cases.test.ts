@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { LogAnalyzer } from '../../../app/analysis/log-analyzer.ts';
 import { explanationText } from '../../../app/explain/final-stderr.ts';
-import { explainKept } from '../../../app/explain/kept-failure.ts';
+import { explainStored } from '../../../app/explain/stored-failure.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { ReportBuilder } from '../../../app/report/build-report.ts';
@@ -64,7 +64,7 @@ function shownRows(records: readonly KnownRecord[]): ReadonlyMap<number, Shown> 
   return new Map(
     failures.map((kept) => {
       const { tier = '', where = '', status = 0, code = '' } = table.row(table.indexOf(kept.seq)) ?? {};
-      return [kept.seq, { tier, where, status, code, says: explanationText(explainKept(kept, [])) }];
+      return [kept.seq, { tier, where, status, code, says: explanationText(explainStored(kept, [])) }];
     }),
   );
 }

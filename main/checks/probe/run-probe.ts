@@ -27,9 +27,9 @@ import { commandOf, type ServerToStart, sessionBody } from '../../session/record
 import { httpNumbers } from '../../session/server-run.ts';
 import { runDoctor } from '../doctor/run-doctor.ts';
 import { CaseRunner, PROBE_LIMITS, type ProbeLimits } from './case-runner.ts';
-import { keepResult } from './kept-result.ts';
 import type { ProcessPlace } from './probe-process.ts';
 import { ProbeLog } from './probe-process.ts';
+import { keepResult } from './saved-result.ts';
 
 export type ProbeProgress = { readonly done: number; readonly total: number; readonly title: string };
 

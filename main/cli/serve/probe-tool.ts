@@ -17,8 +17,8 @@ import { redactedDocument } from '../../../app/frame/redaction/redacted-document
 import { Redactor } from '../../../app/frame/redaction/redactor.ts';
 import { CLIENT_CAPABILITIES_KEY } from '../../../app/protocol/meta-keys.ts';
 import type { ReportOptions } from '../../../app/report/report-options.ts';
-import { probeFile } from '../../checks/probe/kept-result.ts';
 import { runProbe } from '../../checks/probe/run-probe.ts';
+import { probeFile } from '../../checks/probe/saved-result.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
 import { type ProgramCommand, ReaperClient } from '../../session/reaper-client.ts';
 import { serverLabel } from '../../session/record-body.ts';

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../../app/base/result.ts';
 import { namedBelow } from '../../../app/contract/agent/answer.ts';
 import { HostCaller, runningHost } from '../../carrier/running-host.ts';
 import { recordingsAt } from '../../recording/import/read-any-recording.ts';
-import { listRecordings } from '../../recording/recording-shelf.ts';
+import { listRecordings } from '../../recording/recording-library.ts';
 import { runningTaps } from '../../tap/tap-registry.ts';
 
 /** A file that an agent may ask about. */

@@ -10,7 +10,7 @@ import {
 import { host, settled } from '../../state/host/host.ts';
 import { openProbe } from '../../state/runs/probe-store.ts';
 import { showDialog, useScreen } from '../../state/screen/screen-store.ts';
-import { type KeptVariables, useConnectStart, useProfiles } from '../../state/session/profiles-store.ts';
+import { type ReusedVariables, useConnectStart, useProfiles } from '../../state/session/profiles-store.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
 import { AreaField, CheckLine, Form, StatusText, TextField } from '../../ui/controls/fields.tsx';
 import { formatCommand } from '../../ui/format/command-text.ts';
@@ -260,8 +260,8 @@ function EmptyNote({ env }: { readonly env: Record<string, string> }) {
 }
 
 type KeptListProps = {
-  readonly kept: KeptVariables;
-  readonly change: (kept: KeptVariables | undefined) => void;
+  readonly kept: ReusedVariables;
+  readonly change: (kept: ReusedVariables | undefined) => void;
 };
 
 /** The variables of the previous session: their values are passed on unseen unless removed. */

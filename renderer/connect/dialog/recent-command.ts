@@ -1,6 +1,6 @@
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { type SettingsChange, settingsChangeSchema } from '../../../app/protocol/session-settings.ts';
-import { readRemembered, remember } from '../../state/screen/kept-entries.ts';
+import { readRemembered, remember } from '../../state/screen/stored-entries.ts';
 
 /** A command that was started before, and how. Values of environment variables are secrets and never stored. */
 export type RecentCommand = {

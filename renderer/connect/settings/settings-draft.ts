@@ -4,7 +4,7 @@ import { isAddress } from '../../../app/frame/http-record.ts';
 import type { EraMode } from '../../../app/protocol/negotiation.ts';
 import { eraOf } from '../../../app/protocol/revisions.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
-import { givenRoots } from '../../shared/roots-editor.tsx';
+import { configuredRoots } from '../../shared/roots-editor.tsx';
 
 /** The settings of a session being edited: texts as typed, times in seconds. */
 export type SettingsDraft = {
@@ -97,7 +97,7 @@ export function readSettings(draft: SettingsDraft): SettingsReading {
     revision,
     probeTimeoutMs: number('probe', draft.probe, 0.001, 3600),
     capabilities: capabilities ?? {},
-    roots: givenRoots(roots),
+    roots: configuredRoots(roots),
     answers,
     timeoutMs: number('timeout', draft.timeout, 0.001, 3600),
     maxTotalTimeoutMs: draft.most.trim() === '' ? 0 : number('most', draft.most, 0.001, 86_400),

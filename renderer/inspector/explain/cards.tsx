@@ -2,7 +2,7 @@ import { type ReactNode, useContext, useMemo, useState } from 'react';
 import { noNoise } from '../../../app/analysis/compare/noise-filter.ts';
 import { textDiff } from '../../../app/analysis/compare/text-diff.ts';
 import { vocabularyOf } from '../../../app/codes/catalog.ts';
-import { spokenName } from '../../../app/codes/code-name.ts';
+import { readableName } from '../../../app/codes/code-name.ts';
 import { decidedMeaning, isOfOwner, lookupCode, type Meaning } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
@@ -299,7 +299,7 @@ function Row({ meaning, decided, here }: RowProps) {
         )}
       </dt>
       <dd>
-        <strong>{spokenName(entry.name)}.</strong> {entry.meaning}
+        <strong>{readableName(entry.name)}.</strong> {entry.meaning}
         {entry.emittedBy === 'client-local' && ' Raised inside a client, never on the wire.'}
         {(decided || here) && entry.how !== '' && <p className={kit.above}>{entry.how}</p>}
         {decided && evidence.length > 0 && (
@@ -318,9 +318,9 @@ const CLEAR_LEAD = 2;
 function clearMeaning(meanings: readonly Meaning[]): Meaning | undefined {
   const decided = decidedMeaning(meanings);
   if (decided === undefined) return undefined;
-  const name = spokenName(decided.entry.name);
+  const name = readableName(decided.entry.name);
   const rival = meanings.find(
-    ({ entry, standing }) => standing === 'meaning' && spokenName(entry.name) !== name,
+    ({ entry, standing }) => standing === 'meaning' && readableName(entry.name) !== name,
   );
   return rival === undefined || decided.score - rival.score >= CLEAR_LEAD ? decided : undefined;
 }

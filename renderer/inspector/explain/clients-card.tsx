@@ -1,8 +1,8 @@
 import { clientsMake } from '../../../app/explain/client-rows.ts';
-import type { KeptFailure } from '../../../app/explain/kept-failure.ts';
+import type { StoredFailure } from '../../../app/explain/stored-failure.ts';
 import { Card, Facts, kit } from '../../ui/kit.tsx';
 
-type Props = { readonly failure: KeptFailure | undefined; readonly cause: string | undefined };
+type Props = { readonly failure: StoredFailure | undefined; readonly cause: string | undefined };
 
 /** What the official clients make of a failure over HTTP. */
 export function ClientsCard({ failure, cause }: Props) {

@@ -4,8 +4,8 @@ import { integerOf } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { explanationText } from '../../../app/explain/final-stderr.ts';
-import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { thrownAwayText } from '../../../app/explain/reaches.ts';
+import { explainStored } from '../../../app/explain/stored-failure.ts';
 import { retryOf } from '../../../app/explain/what-to-do.ts';
 import type { RightAnswer } from '../../../app/findings/right-answer.ts';
 import { resultPreview } from '../../../app/frame/preview.ts';
@@ -137,7 +137,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const retry = useRetryAdvice(inspected, context);
   const { failure } = inspected;
   const vocabularies = context.vocabularies ?? [];
-  const why = failure && explainKept(failure, vocabularies);
+  const why = failure && explainStored(failure, vocabularies);
   // An expected error needs no lookup.
   const failed = settling.tier === 'ok' ? undefined : error;
   const envelope = settlingEnvelope(inspected);

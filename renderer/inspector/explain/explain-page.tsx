@@ -4,8 +4,8 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { endName, errorHeadline, processName } from '../../../app/explain/error-name.ts';
 import type { ProcessEnd } from '../../../app/explain/failure.ts';
 import { endIn, explanationText } from '../../../app/explain/final-stderr.ts';
-import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { explainEnd } from '../../../app/explain/process-causes.ts';
+import { explainStored } from '../../../app/explain/stored-failure.ts';
 import { notificationPreview } from '../../../app/frame/preview.ts';
 import type { Direction } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
@@ -221,7 +221,7 @@ function LineExplain({ inspected }: LineExplainProps) {
 function LineTop({ inspected }: LineExplainProps) {
   const { row, frame } = inspected;
   const findings = useSelectionFindings(inspected);
-  const why = inspected.failure && explainKept(inspected.failure, []);
+  const why = inspected.failure && explainStored(inspected.failure, []);
   const { tier, outcome, direction } = row;
   const sender = direction || 'server-to-client';
   const name = isErrorTier(tier) ? endName({ tier, outcome, sender }) : row.method;
@@ -282,7 +282,7 @@ export function ProcessExplain({ inspected, how }: { readonly inspected: Inspect
     record.event === 'exited' || record.event === 'stdout-closed' || record.event === 'spawn-failed';
   const { end, stderr } = found;
   const lines = stderr.slice(-LAST_LINES);
-  const why = failure && explainKept(failure, []);
+  const why = failure && explainStored(failure, []);
   const step = why === undefined ? NO_STEP : stepFor(inspected, findings, { why, advice: undefined });
   const calls = useLostCalls(session, ended ? row.seq : 0);
   return (

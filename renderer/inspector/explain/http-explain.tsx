@@ -1,6 +1,6 @@
 import { endName, errorHeadline } from '../../../app/explain/error-name.ts';
 import { explanationText } from '../../../app/explain/final-stderr.ts';
-import { explainKept } from '../../../app/explain/kept-failure.ts';
+import { explainStored } from '../../../app/explain/stored-failure.ts';
 import { type HttpRequestRecord, headerOf } from '../../../app/frame/http-record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { NO_STEP } from '../../../app/protocol/actor.ts';
@@ -19,7 +19,7 @@ export function HttpExplain({ inspected }: { readonly inspected: Inspected }) {
   const { row, session, failure, record } = inspected;
   const read = useRecords(session, Math.max(0, row.seq - BEFORE), row.seq);
   const findings = useSelectionFindings(inspected);
-  const why = failure && explainKept(failure, []);
+  const why = failure && explainStored(failure, []);
   const step = why === undefined ? NO_STEP : stepFor(inspected, findings, { why, advice: undefined });
   const x = exchangeNumber(record);
   const asked = read.kind === 'here' ? httpViews(read.value, [x])[0]?.request : undefined;

@@ -4,7 +4,7 @@ import { LogAnalyzer } from '../../../app/analysis/log-analyzer.ts';
 import { allSteps } from '../../../app/base/steps.ts';
 import { runs } from '../../../app/base/testing/runs.ts';
 import { explanationText } from '../../../app/explain/final-stderr.ts';
-import { explainKept } from '../../../app/explain/kept-failure.ts';
+import { explainStored } from '../../../app/explain/stored-failure.ts';
 import { retryOf } from '../../../app/explain/what-to-do.ts';
 import type { FrameRecord, KnownRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
@@ -133,7 +133,7 @@ function inspected(
   const shown = inspect({ session: 's1', row, record, place, records, rowOf, answerRecord, failures });
   if (shown.failure === undefined) return undefined;
   const vocabularies = analysis.fingerprints.spoken;
-  const why = explainKept(shown.failure, vocabularies);
+  const why = explainStored(shown.failure, vocabularies);
   const advice = retryOf(shown.failure, vocabularies);
   const step = stepFor(shown, analysis.findings, { why, advice });
   return { cause: why.cause, acts: step.actor, todo: stepText(step), text: explanationText(why) };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { findingsOf } from '../../../app/explain/kept-failure.ts';
+import { findingsOf } from '../../../app/explain/stored-failure.ts';
 import { nextStep, type SettledCall, whatToDo } from '../../../app/explain/what-to-do.ts';
 import { type Finding, isCounted } from '../../../app/findings/finding.ts';
 import type { NextStep } from '../../../app/protocol/actor.ts';

@@ -8,8 +8,8 @@ import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { ToolInfo } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { explanationText } from '../../../app/explain/final-stderr.ts';
-import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { seenText } from '../../../app/explain/reaches.ts';
+import { explainStored } from '../../../app/explain/stored-failure.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import { exceptionText, placeText } from '../../../app/frame/error-origin.ts';
 import { type Tier, whoSees } from '../../../app/frame/tier.ts';
@@ -176,7 +176,7 @@ function reportedExchange(source: CopySource, app: string): BugReportExchange {
 }
 
 function causeIn({ inspected: { failure }, known }: CopySource): string {
-  const why = failure && explainKept(failure, known.vocabularies ?? []);
+  const why = failure && explainStored(failure, known.vocabularies ?? []);
   const { origin } = why ?? {};
   if (origin === undefined) return '';
   return [exceptionText(origin), placeText(origin), `${origin.file}:${origin.line}`, origin.source]
@@ -187,7 +187,7 @@ function causeIn({ inspected: { failure }, known }: CopySource): string {
 function happenedIn({ inspected, info, known }: CopySource): string {
   const { failure } = inspected;
   if (failure === undefined) return outcomeText(inspected, info).happened;
-  return explanationText(explainKept(failure, known.vocabularies ?? []));
+  return explanationText(explainStored(failure, known.vocabularies ?? []));
 }
 
 function promptEvidence(source: CopySource): PromptEvidence {

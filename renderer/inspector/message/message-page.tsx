@@ -9,7 +9,7 @@ import type { FrameRecord, MarkRecord } from '../../../app/frame/record.ts';
 import { fromBase64, lineByteLength } from '../../../app/wire/line-text.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/use-record.ts';
-import { readRemembered, remember } from '../../state/screen/kept-entries.ts';
+import { readRemembered, remember } from '../../state/screen/stored-entries.ts';
 import { DiffView } from '../../ui/content/diff-view.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import line from '../../ui/controls/line-field.module.css';

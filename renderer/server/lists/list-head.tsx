@@ -15,7 +15,7 @@ import { counted, NAME_CHARS, shortened } from '../../ui/format/quantity-text.ts
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { Button, IconButton, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
-import { focusStop, useKeptInSight, useRovingFocus } from '../../ui/list/roving-focus.ts';
+import { focusStop, useKeepInView, useRovingFocus } from '../../ui/list/roving-focus.ts';
 import styles from '../tools/call-form.module.css';
 import { HintMarks } from './server-list.tsx';
 import { emptyText, type ListState } from './use-list.ts';
@@ -90,7 +90,7 @@ export function ListScroll({ label, children }: { readonly label: string; readon
   const part = useRef<HTMLFieldSetElement>(null);
   const roving = useRovingFocus(part);
   useFocusTarget('sidebar-list', part, focusStop);
-  useKeptInSight(part);
+  useKeepInView(part);
   return (
     <fieldset ref={part} aria-label={label} className={pageStyles.scroll} {...roving}>
       {children}

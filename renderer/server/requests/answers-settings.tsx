@@ -4,7 +4,7 @@ import type { Result } from '../../../app/base/result.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import type { AnswerPolicy, PolicyName, ServerRequestAnswer } from '../../../app/protocol/server-request.ts';
 import type { SessionSettings, SettingsChange } from '../../../app/protocol/session-settings.ts';
-import { givenRoots, type Root, RootsEditor } from '../../shared/roots-editor.tsx';
+import { configuredRoots, type Root, RootsEditor } from '../../shared/roots-editor.tsx';
 import { host, settled } from '../../state/host/host.ts';
 import { closeDialog, showDialog, useActiveSession } from '../../state/screen/screen-store.ts';
 import { readObject, writtenArguments } from '../../state/server/call-draft.ts';
@@ -206,7 +206,7 @@ function ServerRequestsSettings({ info, settings }: ServerRequestsDialogProps) {
   const [roots, setRoots] = useState<readonly Root[]>(settings.roots);
   const [fault, setFault] = useState('');
   const apply = async () => {
-    const given = givenRoots(roots);
+    const given = configuredRoots(roots);
     const others = JSON.stringify(given) !== JSON.stringify(settings.roots);
     const change: SettingsChange = others ? { answers, roots: given } : { answers };
     const applied = await settled(host().configure({ session: info.session, settings: change }));

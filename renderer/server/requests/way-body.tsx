@@ -3,7 +3,7 @@ import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { checkSchema } from '../../../app/base/schema/check-schema.ts';
 import type { SchemaWarning } from '../../../app/base/schema/schema-walk.ts';
 import type { ServerRequest, SessionInfo } from '../../../app/contract/session-info.ts';
-import { givenRoots, type Root, RootsEditor } from '../../shared/roots-editor.tsx';
+import { configuredRoots, type Root, RootsEditor } from '../../shared/roots-editor.tsx';
 import { UrlView } from '../../shared/url-view.tsx';
 import { readObject, unreadText, withText, writtenArguments } from '../../state/server/call-draft.ts';
 import {
@@ -67,7 +67,7 @@ function rootOf(value: unknown): Root {
 
 /** Keeps a row that is being emptied; drops only empty names. */
 function keepsDraft(roots: readonly Root[]): Root[] {
-  return roots.map((root) => (root.uri === '' ? root : (givenRoots([root])[0] ?? root)));
+  return roots.map((root) => (root.uri === '' ? root : (configuredRoots([root])[0] ?? root)));
 }
 
 type Props = {

@@ -8,7 +8,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { HostTable } from '../../../app/hosts/lens/host-table.ts';
 import { evidenceLabel } from '../../../app/hosts/lens/lens.ts';
 import { DOES, faultText, remedyText, singleLineMessage } from '../../../app/hosts/tools/fault-text.ts';
-import { keptSchema } from '../../../app/hosts/tools/kept-schema.ts';
+import { reducedSchema } from '../../../app/hosts/tools/reduced-schema.ts';
 import {
   allTakers,
   judgeList,
@@ -230,7 +230,7 @@ function Kept({ tool, tools, table, server, host }: KeptProps) {
   const context = useMemo(() => ({ names: namesOf(tools), server }), [tools, server]);
   const kept = useMemo(() => {
     const list = takers.filter((taker) => chosen.includes(taker.host));
-    return keptSchema(tool, losingRows(table, list), context);
+    return reducedSchema(tool, losingRows(table, list), context);
   }, [takers, chosen, tool, table, context]);
   const text = JSON.stringify(kept.schema, null, 2);
   const isSame = JSON.stringify(tool.sent.inputSchema) === JSON.stringify(kept.schema);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Layout } from 'react-resizable-panels';
-import { readRemembered, remember } from '../../state/screen/kept-entries.ts';
+import { readRemembered, remember } from '../../state/screen/stored-entries.ts';
 
 /** The sizes of a panel group as the user left them, kept across restarts. */
 export function useRememberedLayout(name: string) {

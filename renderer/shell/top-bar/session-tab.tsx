@@ -69,7 +69,7 @@ type TabProps = ComponentProps<'div'> & {
 /** A tab of the strip: arrow keys move to its neighbors; Delete or the middle button closes it if it can be closed. */
 export function Tab({ active, open, close, ref, onKeyDown: otherKeys, ...rest }: TabProps) {
   const tab = useRef<HTMLDivElement>(null);
-  useKeptInSight(tab, active);
+  useKeepInView(tab, active);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Delete' && close !== undefined) close();
     else if (event.key === 'ArrowRight') step(1);
@@ -101,7 +101,7 @@ export function Tab({ active, open, close, ref, onKeyDown: otherKeys, ...rest }:
 }
 
 /** Keeps the active tab fully visible in the strip, even when the tab, its badges or the strip change width. */
-function useKeptInSight(tab: RefObject<HTMLElement | null>, active: boolean): void {
+function useKeepInView(tab: RefObject<HTMLElement | null>, active: boolean): void {
   useEffect(() => {
     const element = tab.current;
     if (!active || element === null) return;

@@ -1,4 +1,4 @@
-import type { KeptFailure } from '../../../app/explain/kept-failure.ts';
+import type { StoredFailure } from '../../../app/explain/stored-failure.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { isOpen, type Row } from '../../../app/frame/row.ts';
 import { type ReadFrame, readFrame } from '../log/use-record.ts';
@@ -21,7 +21,7 @@ export type Inspected = {
   /** Server messages during the exchange that affected it, or answered it again. */
   readonly neighbors: readonly Neighbor[];
   /** How it failed; undefined if it succeeded. */
-  readonly failure: KeptFailure | undefined;
+  readonly failure: StoredFailure | undefined;
   readonly records: readonly KnownRecord[];
   readonly cut: boolean;
 };
@@ -35,7 +35,7 @@ type InspectedParts = {
   readonly rowOf: (seq: number) => Row | undefined;
   /** The answer's record, if it is beyond the loaded records. */
   readonly answerRecord: KnownRecord | undefined;
-  readonly failures: readonly KeptFailure[];
+  readonly failures: readonly StoredFailure[];
 };
 
 /** The maximum number of records in one read. */
@@ -85,7 +85,7 @@ function isMisplaced({ outcome }: Row): boolean {
   return outcome === 'orphan' || outcome === 'duplicate';
 }
 
-function failureIn({ row, place, failures }: InspectedParts, settling: Row): KeptFailure | undefined {
+function failureIn({ row, place, failures }: InspectedParts, settling: Row): StoredFailure | undefined {
   const isCall = place.requestSeq > 0 && !isMisplaced(row);
   const own = failures.filter((one) => one.isCall === isCall);
   return own.find(({ seq }) => seq === settling.seq) ?? own[0];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import type { RowSort } from '../../../app/frame/view/sorted-rows.ts';
-import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { setFollowing, viewInFront } from '../screen/screen-store.ts';
+import { readRemembered, remember } from '../screen/stored-entries.ts';
 
 /** The unit of a row in the log: a whole exchange, or a single frame. */
 const ROWS = ['calls', 'frames'] as const;

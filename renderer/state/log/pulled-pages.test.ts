@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PulledWhole } from './pulled-pages.ts';
+import { PulledSnapshot } from './pulled-pages.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +13,7 @@ function reader(tookMs: number) {
   const read = vi.fn(async () => {
     clock += tookMs;
   });
-  return { own: new PulledWhole(read, undefined, () => clock), read };
+  return { own: new PulledSnapshot(read, undefined, () => clock), read };
 }
 
 it('reads at once, and once for all news that come during the pause', async () => {

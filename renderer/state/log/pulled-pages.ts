@@ -64,7 +64,7 @@ const MIN_PAUSE_MS = 500;
 const REST = 8;
 
 /** A value reloaded as a whole on each change, with pauses in which the host is left alone. */
-export class PulledWhole {
+export class PulledSnapshot {
   readonly #pages: PulledPages<null>;
   #isNews = false;
   #isOver = false;

@@ -9,7 +9,7 @@ import {
   shownFrame,
 } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { wholeRecord } from '../../../app/recording/long-record.ts';
+import { fullRecord } from '../../../app/recording/long-record.ts';
 import {
   type Envelope,
   readMessage,
@@ -96,7 +96,7 @@ export const records = new RecordCache(async (input) => {
     const { seq } = record;
     const readPart = (from: number) => settled(host().readRecordPart({ session, seq, from }));
     const reader = { read: readPart, turn: yieldFrame };
-    const one = record.type === 'long' ? await wholeRecord(record, reader) : ok(record);
+    const one = record.type === 'long' ? await fullRecord(record, reader) : ok(record);
     if (!one.ok) return one;
     whole.push(one.value);
   }

@@ -9,8 +9,8 @@ import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { EarlierRecording } from '../../../app/contract/recording-commands.ts';
 import { isSameServer, traitsOf } from '../../../app/session/same-server.ts';
 import { host, settled } from '../host/host.ts';
-import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { showDialog, useScreen } from '../screen/screen-store.ts';
+import { readRemembered, remember } from '../screen/stored-entries.ts';
 
 const KEY = 'compare.noise';
 

@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import type { Action } from '../../ui/controls/action.ts';
 import { host, notifyFailure, settled } from '../host/host.ts';
-import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { useScreen } from '../screen/screen-store.ts';
+import { readRemembered, remember } from '../screen/stored-entries.ts';
 
 /** The recently opened files, newest first, as the host last reported them. */
 export const useRecentFiles = create<{ readonly files: readonly RecentFile[] }>(() => ({ files: [] }));

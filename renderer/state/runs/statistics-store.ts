@@ -7,7 +7,7 @@ import type { Statistics } from '../../../app/contract/stats-commands.ts';
 import type { HostVersion, Lens } from '../../../app/hosts/lens/lens.ts';
 import type { RunHealth } from '../../../app/report/health/run-health.ts';
 import { host, settled } from '../host/host.ts';
-import { PulledWhole } from '../log/pulled-pages.ts';
+import { PulledSnapshot } from '../log/pulled-pages.ts';
 import { useScreen } from '../screen/screen-store.ts';
 
 /** The statistics of sessions, or why they cannot be read. */
@@ -23,9 +23,9 @@ export function useStatistics(
   const revision = useScreen(({ panelRevisions, sessions: infos }) =>
     sessions.map((session) => `${panelRevisions[session] ?? 0} ${isOpening(infos, session)}`).join(' '),
   );
-  const reader = useRef<PulledWhole>(undefined);
+  const reader = useRef<PulledSnapshot>(undefined);
   useEffect(() => {
-    const own = new PulledWhole(async () => setRead({ key, all: await readAll(key) }));
+    const own = new PulledSnapshot(async () => setRead({ key, all: await readAll(key) }));
     reader.current = own;
     return () => own.close();
   }, [key]);

@@ -1,4 +1,4 @@
-import { readRemembered, remember } from './kept-entries.ts';
+import { readRemembered, remember } from './stored-entries.ts';
 
 /** The user's choice; `system` follows the system's setting. */
 export type ThemeChoice = 'system' | 'light' | 'dark';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serverRequestAnswerSchema } from '../../../app/protocol/server-request.ts';
-import { keptEntries } from '../screen/kept-entries.ts';
+import { storedEntries } from '../screen/stored-entries.ts';
 
 const answerSchema = z.object({
   server: z.string(),
@@ -9,7 +9,7 @@ const answerSchema = z.object({
   answer: serverRequestAnswerSchema,
 });
 
-export const cannedAnswers = keptEntries('canned-answers', answerSchema, ({ method }) => method);
+export const cannedAnswers = storedEntries('canned-answers', answerSchema, ({ method }) => method);
 
 const callSchema = z.object({
   server: z.string(),
@@ -20,4 +20,4 @@ const callSchema = z.object({
 });
 
 /** Calls saved by name, each for a tool or prompt of one server. */
-export const savedCalls = keptEntries('saved-calls', callSchema, ({ tool }) => tool);
+export const savedCalls = storedEntries('saved-calls', callSchema, ({ tool }) => tool);

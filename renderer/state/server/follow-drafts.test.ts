@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Drafts, keptDrafts, readKeptDrafts } from './follow-drafts.ts';
+import { type Drafts, readStoredDrafts, storedDrafts } from './follow-drafts.ts';
 import { firstServerRequestDraft } from './server-request-draft.ts';
 import { placeKey } from './server-requests-store.ts';
 import { draftKey, pageKey } from './sidebar-store.ts';
@@ -31,21 +31,21 @@ const DRAFTS: Drafts = {
 
 describe('kept drafts', () => {
   test('come back as they were, half-typed text and the ways to answer included', () => {
-    expect(readKeptDrafts(JSON.parse(JSON.stringify(keptDrafts(DRAFTS, [SESSION]))), [SESSION])).toEqual(
+    expect(readStoredDrafts(JSON.parse(JSON.stringify(storedDrafts(DRAFTS, [SESSION]))), [SESSION])).toEqual(
       DRAFTS,
     );
   });
 
   test('are forgotten with their session, also if a later host uses its name again', () => {
     const empty = { sidebar: { tabs: {}, chosen: {}, drafts: {} }, serverRequests: {}, active: null };
-    const kept = keptDrafts(DRAFTS, [SESSION]);
-    expect(readKeptDrafts(kept, [])).toEqual(empty);
-    expect(readKeptDrafts(kept, [{ ...SESSION, startedAt: '2027-01-01T00:00:00.000Z' }])).toEqual(empty);
-    expect(JSON.stringify(keptDrafts(DRAFTS, []))).not.toContain('get sum');
+    const kept = storedDrafts(DRAFTS, [SESSION]);
+    expect(readStoredDrafts(kept, [])).toEqual(empty);
+    expect(readStoredDrafts(kept, [{ ...SESSION, startedAt: '2027-01-01T00:00:00.000Z' }])).toEqual(empty);
+    expect(JSON.stringify(storedDrafts(DRAFTS, []))).not.toContain('get sum');
   });
 
   test('of a server request are forgotten once it is not open any more', () => {
-    const read = readKeptDrafts(keptDrafts(DRAFTS, [SESSION]), [{ ...SESSION, serverRequests: [] }]);
+    const read = readStoredDrafts(storedDrafts(DRAFTS, [SESSION]), [{ ...SESSION, serverRequests: [] }]);
     expect(read?.serverRequests).toEqual({});
     expect(read?.sidebar.drafts).toEqual(DRAFTS.sidebar.drafts);
   });
@@ -58,13 +58,13 @@ describe('kept drafts', () => {
       ]),
     );
     const drafts = { ...many, [draftKey('s1', 'tools', 'huge')]: written('x'.repeat(300_000)) };
-    const kept = keptDrafts({ ...DRAFTS, sidebar: { ...DRAFTS.sidebar, drafts } }, [SESSION]);
+    const kept = storedDrafts({ ...DRAFTS, sidebar: { ...DRAFTS.sidebar, drafts } }, [SESSION]);
     expect(JSON.stringify(kept).length).toBeLessThan(1_010_000);
-    const names = Object.keys(readKeptDrafts(kept, [SESSION])?.sidebar.drafts ?? {});
+    const names = Object.keys(readStoredDrafts(kept, [SESSION])?.sidebar.drafts ?? {});
     expect(names).toEqual([6, 7, 8, 9, 10, 11].map((index) => draftKey('s1', 'tools', `t${index}`)));
   });
 
   test.each([undefined, 'nonsense', {}, { sessions: { s1: 1 } }])('that are damaged are none: %j', (kept) => {
-    expect(readKeptDrafts(kept, [SESSION])).toBeUndefined();
+    expect(readStoredDrafts(kept, [SESSION])).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
-import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { activateSession, useScreen } from '../screen/screen-store.ts';
+import { readRemembered, remember } from '../screen/stored-entries.ts';
 import {
   placeKey,
   requestPlace,
@@ -19,7 +19,7 @@ export function followDrafts(): void {
   const stop = useScreen.subscribe(({ hello, sessions }) => {
     if (hello === null) return;
     stop();
-    const drafts = readKeptDrafts(readRemembered(KEY, storage), sessions);
+    const drafts = readStoredDrafts(readRemembered(KEY, storage), sessions);
     if (drafts !== undefined) {
       useSidebar.setState(drafts.sidebar);
       useServerRequests.setState({ drafts: drafts.serverRequests });
@@ -37,7 +37,7 @@ function follow(): void {
     const { sessions, active } = useScreen.getState();
     remember(
       KEY,
-      keptDrafts(
+      storedDrafts(
         { sidebar: useSidebar.getState(), serverRequests: useServerRequests.getState().drafts, active },
         sessions,
       ),
@@ -84,7 +84,7 @@ const serverRequestDraft = z.object({
   error: z.object({ code: z.string(), message: z.string(), data: z.string() }),
 });
 const TABS = ['tools', 'resources', 'prompts', 'tasks', 'request'] as const;
-const keptSchema = z.object({
+const reducedSchema = z.object({
   /** The start time of each session: a later host may reuse its name. */
   sessions: z.record(z.string(), z.string()),
   tabs: z.record(z.string(), z.enum(TABS)),
@@ -94,7 +94,7 @@ const keptSchema = z.object({
   active: z.string().nullable(),
 });
 
-export function keptDrafts(drafts: Drafts, sessions: readonly Known[]): unknown {
+export function storedDrafts(drafts: Drafts, sessions: readonly Known[]): unknown {
   const here = new Set(sessions.map(({ session }) => session));
   const { tabs, chosen, drafts: calls } = drafts.sidebar;
   const typed = Object.entries(calls).filter(([key]) => here.has(sessionOf(key)));
@@ -110,8 +110,8 @@ export function keptDrafts(drafts: Drafts, sessions: readonly Known[]): unknown 
 }
 
 /** The result of `keptDrafts` for sessions and server requests that are still open. */
-export function readKeptDrafts(kept: unknown, sessions: readonly Known[]): Drafts | undefined {
-  const read = keptSchema.safeParse(kept);
+export function readStoredDrafts(kept: unknown, sessions: readonly Known[]): Drafts | undefined {
+  const read = reducedSchema.safeParse(kept);
   if (!read.success) return undefined;
   const { sessions: began, tabs, chosen, calls, answers, active } = read.data;
   const same = sessions.filter(({ session, startedAt }) => began[session] === startedAt);

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readRemembered, remember } from '../screen/kept-entries.ts';
+import { readRemembered, remember } from '../screen/stored-entries.ts';
 
 /** The place of a form: below its list in the sidebar, or above the log, with more room. */
 export type FormPlace = 'sidebar' | 'middle';

@@ -2,7 +2,7 @@ import { type Activity, heldActivity, NO_ACTIVITY } from '../../../app/session/s
 import { host, settled } from '../host/host.ts';
 import type { LogMirror } from '../log/log-mirror.ts';
 import { logMirrors } from '../log/log-mirrors.ts';
-import { PulledWhole } from '../log/pulled-pages.ts';
+import { PulledSnapshot } from '../log/pulled-pages.ts';
 
 const activities = new WeakMap<LogMirror, { now: Activity }>();
 
@@ -13,7 +13,7 @@ export function serverActivity(mirror: LogMirror): Activity {
   const held = { now: NO_ACTIVITY };
   activities.set(mirror, held);
   const { session } = mirror.state;
-  const pulled = new PulledWhole(async () => {
+  const pulled = new PulledSnapshot(async () => {
     const { revision } = held.now;
     const read = await settled(host().readActivity({ session, revision }));
     if (!read.ok || read.value === null) return;

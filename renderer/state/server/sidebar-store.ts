@@ -5,7 +5,7 @@ import { textOrder } from '../../../app/base/text-order.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS, TIERS, type Tier } from '../../../app/frame/tier.ts';
 import type { Listed, UseCount } from '../../../app/session/server-activity.ts';
-import { readRemembered, remember } from '../screen/kept-entries.ts';
+import { readRemembered, remember } from '../screen/stored-entries.ts';
 import { type CallDraft, writtenArguments } from './call-draft.ts';
 import { isLabSession, type ListedTool, labTool } from './listed.ts';
 

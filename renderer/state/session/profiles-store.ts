@@ -30,7 +30,7 @@ export const useProfiles = create<ProfilesState>(() => ({
 }));
 
 /** The names of an earlier session's variables: only the host knows their values. */
-export type KeptVariables = { readonly session: string; readonly names: readonly string[] };
+export type ReusedVariables = { readonly session: string; readonly names: readonly string[] };
 
 /** The initial contents of the connect dialog. */
 export type ConnectStart = {
@@ -40,7 +40,7 @@ export type ConnectStart = {
   /** `NAME=value` lines. */
   readonly env: string;
   /** Variables for the new session to keep; undefined for none. */
-  readonly kept?: KeptVariables;
+  readonly kept?: ReusedVariables;
   readonly settings: SettingsChange;
   /** The session that failed: its tab closes once the new one exists. */
   readonly replaces?: string;

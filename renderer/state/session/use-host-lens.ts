@@ -5,7 +5,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { type HostTable, hostTable, type OwnHostFiles } from '../../../app/hosts/lens/host-table.ts';
 import { type HostVersion, hostOfPeer, type Lens } from '../../../app/hosts/lens/lens.ts';
 import { host, settled } from '../host/host.ts';
-import { readRemembered, remember } from '../screen/kept-entries.ts';
+import { readRemembered, remember } from '../screen/stored-entries.ts';
 import { serverKey } from './session-text.ts';
 
 /** A lens, and what determined its host: the user, the project file, the client's name, or nothing. */

@@ -7,7 +7,7 @@ import type {
 } from '../../../app/codes/fingerprints/vocabulary-guess.ts';
 import type { LookupContext, OwnVocabulary } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { readRemembered, remember } from '../screen/kept-entries.ts';
+import { readRemembered, remember } from '../screen/stored-entries.ts';
 import { useOwn } from './own-vocabularies.ts';
 import { serverKey } from './session-text.ts';
 

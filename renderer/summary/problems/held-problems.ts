@@ -4,7 +4,7 @@ import { type PlacedProblem, placedProblems } from '../../../app/report/placed-p
 import { type FilterSpan, showInLog } from '../../state/log/filter-store.ts';
 import { participantNames } from '../../state/log/front-view.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { PulledWhole } from '../../state/log/pulled-pages.ts';
+import { PulledSnapshot } from '../../state/log/pulled-pages.ts';
 import {
   chooseProblem,
   type HeldProblems,
@@ -70,7 +70,7 @@ export function useViewSessions(info: SessionInfo | undefined): readonly string[
 }
 
 type Followed = {
-  readonly reader: PulledWhole;
+  readonly reader: PulledSnapshot;
   /** The scope of the last reading, for an open view and for a badge. */
   readonly stamps: { open: string; badge: string };
 };
@@ -113,7 +113,7 @@ function follow(session: string, isOpen: boolean, codes: string): void {
   if (!isOpen && (isCalm || sessionLog(session).mirror.length > MAX_UNASKED_ROWS)) return;
   const known = followed.get(session);
   const { reader, stamps } = known ?? {
-    reader: new PulledWhole(() => readProblems(session)),
+    reader: new PulledSnapshot(() => readProblems(session)),
     stamps: { open: '', badge: '' },
   };
   if (known === undefined) followed.set(session, { reader, stamps });

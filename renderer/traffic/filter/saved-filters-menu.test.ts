@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../../../app/frame/query/parse-query.ts';
-import {
-  BUILT_IN_FILTERS,
-  moved,
-  renamed,
-  restored,
-  wholeFilter,
-  withFilter,
-} from './saved-filters-menu.tsx';
+import { BUILT_IN_FILTERS, fullFilter, moved, renamed, restored, withFilter } from './saved-filters-menu.tsx';
 
 const a = { name: 'a', text: 'tier:tool' };
 const b = { name: 'b', text: 'dur:>1s' };
@@ -17,10 +10,10 @@ test('every built-in filter can be read', () => {
 });
 
 test('the pressed counters become a part of the filter that is saved', () => {
-  expect(wholeFilter(' dur:>1s ', [])).toBe('dur:>1s');
-  expect(wholeFilter('', ['tool', 'client'])).toBe('tier:tool,client');
-  expect(wholeFilter('a or b', ['tool'])).toBe('tier:tool (a or b)');
-  expect(parseQuery(wholeFilter('a or b', ['tool'])).ok).toBe(true);
+  expect(fullFilter(' dur:>1s ', [])).toBe('dur:>1s');
+  expect(fullFilter('', ['tool', 'client'])).toBe('tier:tool,client');
+  expect(fullFilter('a or b', ['tool'])).toBe('tier:tool (a or b)');
+  expect(parseQuery(fullFilter('a or b', ['tool'])).ok).toBe(true);
 });
 
 test('a filter with a name that is there takes its place', () => {

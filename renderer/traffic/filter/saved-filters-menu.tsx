@@ -38,7 +38,7 @@ export function SavedFiltersMenu() {
 }
 
 function SaveForm() {
-  const text = useFilter(({ text, tiers }) => wholeFilter(text, tiers));
+  const text = useFilter(({ text, tiers }) => fullFilter(text, tiers));
   const fault = useFilter((state) => state.fault);
   const filters = useSavedFilters((state) => state.filters);
   const [name, setName] = useState('');
@@ -268,7 +268,7 @@ export const FILTER_ACTIONS = actionsOf('Filters', [
 type Filters = readonly SavedFilter[];
 
 /** The current filter as one text, with the pressed counters as a term. */
-export function wholeFilter(text: string, tiers: readonly ErrorTier[]): string {
+export function fullFilter(text: string, tiers: readonly ErrorTier[]): string {
   const typed = text.trim();
   if (tiers.length === 0) return typed;
   const head = `tier:${tiers.join(',')}`;

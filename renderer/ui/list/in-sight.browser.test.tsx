@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { useKeptInSight } from './roving-focus.ts';
+import { useKeepInView } from './roving-focus.ts';
 
 function List({ height, pressed }: { readonly height: number; readonly pressed: number }) {
   const box = useRef<HTMLDivElement>(null);
-  useKeptInSight(box);
+  useKeepInView(box);
   return (
     <div ref={box} data-testid="box" style={{ height, overflow: 'auto' }}>
       {Array.from({ length: 20 }, (_, at) => (

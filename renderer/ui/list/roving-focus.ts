@@ -117,7 +117,7 @@ export function useInSight<Item extends HTMLElement>(chosen: boolean): RefObject
  * Keeps the pressed item of a list visible while its scrolling box shrinks, because a form or answer below it grows. An
  * item that was out of view stays there: the user has scrolled away.
  */
-export function useKeptInSight(box: RefObject<HTMLElement | null>): void {
+export function useKeepInView(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;

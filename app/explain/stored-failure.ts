@@ -28,7 +28,7 @@ type Placed = { readonly seq: number; readonly part?: number };
  * failures it caused, those of other rules.
  */
 export function findingsOf<Found extends Placed & { readonly rule: string }>(
-  { places, caused }: Pick<KeptFailure, 'places' | 'caused'>,
+  { places, caused }: Pick<StoredFailure, 'places' | 'caused'>,
   at: (seq: number) => readonly Found[],
 ): readonly Found[] {
   const own = placedAt(places, at);
@@ -38,7 +38,7 @@ export function findingsOf<Found extends Placed & { readonly rule: string }>(
 }
 
 function placedAt<Found extends Placed>(
-  places: KeptFailure['places'],
+  places: StoredFailure['places'],
   at: (seq: number) => readonly Found[],
 ) {
   return places.flatMap(({ seq, part }) => {
@@ -50,7 +50,7 @@ function placedAt<Found extends Placed>(
 }
 
 /** One failure of a session with its evidence, as plain data, shared by the report, Problems and the inspector. */
-export type KeptFailure = {
+export type StoredFailure = {
   /** The record of the answer or event; of the request if there was no answer. */
   readonly seq: number;
   readonly requestSeq: number | null;
@@ -82,8 +82,8 @@ export type KeptFailure = {
 };
 
 /** Why it failed, by the server's vocabularies, surest first, and by stderr. */
-export function explainKept(
-  { why, failure, stderr, message, isAnswered, http, codeText }: KeptFailure,
+export function explainStored(
+  { why, failure, stderr, message, isAnswered, http, codeText }: StoredFailure,
   vocabularies: Failure['vocabularies'],
 ): Explanation {
   const again = isAnswered && why.vague === true;
@@ -121,7 +121,7 @@ export type FailureSources = {
 };
 
 /** All exchanges and events in an error tier, by seq; generated lazily. */
-export function* keptFailures(sources: FailureSources): Generator<KeptFailure> {
+export function* keptFailures(sources: FailureSources): Generator<StoredFailure> {
   const { at } = sources;
   const failed = [...sources.failed].filter(
     (one) => at === undefined || one.requestSeq === at || one.answerSeq === at,
@@ -130,7 +130,7 @@ export function* keptFailures(sources: FailureSources): Generator<KeptFailure> {
   const all = [...failed, ...orphans].sort((a, b) => seqOf(a) - seqOf(b));
   for (let from = 0; from < all.length; ) {
     const seq = seqOf(all[from]);
-    const found: KeptFailure[] = [];
+    const found: StoredFailure[] = [];
     const used = { answers: 0, lines: 0 };
     for (; seqOf(all[from]) === seq; from += 1) {
       const one = all[from];
@@ -155,7 +155,7 @@ function seqOf(one: Failed | undefined): number {
 /** How many of a record's errors were consumed, in record order. */
 type Used = { answers: number; lines: number };
 
-function ofExchange({ reader, isExpected }: FailureSources, exchange: Readonly<Exchange>): KeptFailure[] {
+function ofExchange({ reader, isExpected }: FailureSources, exchange: Readonly<Exchange>): StoredFailure[] {
   const { tier, answerSeq, requestSeq, method, target, codeText } = exchange;
   if (!isErrorTier(tier)) return [];
   const { answer, part, unmatched } = reader.notes(exchange);
@@ -182,7 +182,7 @@ function ofExchange({ reader, isExpected }: FailureSources, exchange: Readonly<E
   ];
 }
 
-function ofOrphan({ reader }: FailureSources, orphan: Readonly<OrphanError>, used: Used): KeptFailure[] {
+function ofOrphan({ reader }: FailureSources, orphan: Readonly<OrphanError>, used: Used): StoredFailure[] {
   const { seq, tier, method, codeText, message, target = '', direction, fromRawMessage: provoked } = orphan;
   if (!isErrorTier(tier)) return [];
   const isLine = orphan.malformed === true;
@@ -210,7 +210,7 @@ function ofOrphan({ reader }: FailureSources, orphan: Readonly<OrphanError>, use
 function explained(
   evidence: AnswerEvidence | undefined,
   failureOf: () => Failure,
-): Pick<KeptFailure, 'isAnswered' | 'failure' | 'why'> {
+): Pick<StoredFailure, 'isAnswered' | 'failure' | 'why'> {
   if (evidence !== undefined) return { isAnswered: true, failure: evidence.failure, why: evidence.why };
   const failure = failureOf();
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NO_PROJECT } from '../../app/session/project/project-file.ts';
-import { KeptIndexes } from './kept-indexes.ts';
+import { IndexCache } from './index-cache.ts';
 import { openRecording } from './opened-recording.ts';
 
 let folder = '';
@@ -29,13 +29,13 @@ function recording(tool: string, calls = 3000): string {
 }
 
 const MINUTE = 60_000;
-const kept = (own: Partial<ConstructorParameters<typeof KeptIndexes>[0]> = {}) =>
-  new KeptIndexes({
+const kept = (own: Partial<ConstructorParameters<typeof IndexCache>[0]> = {}) =>
+  new IndexCache({
     ...{ folder: join(folder, 'indexes'), build: '1', leastBytes: 0, now: () => Date.now() + MINUTE },
     ...own,
   });
 
-async function open(indexes: KeptIndexes, file = path): Promise<string> {
+async function open(indexes: IndexCache, file = path): Promise<string> {
   const opened = await openRecording(file, { indexes });
   if (!opened.ok) throw new Error(opened.error);
   await opened.value.indexed;

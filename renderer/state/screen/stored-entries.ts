@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { create } from 'zustand';
 
 /** `server` is the command line of the server, or its name if a recording names no command. */
-type KeptEntry = { readonly server: string; readonly name: string };
+type StoredEntry = { readonly server: string; readonly name: string };
 
 /** Entries that a user saves by name, per server; an entry with the same name and `aboutOf` is replaced. */
-export function keptEntries<Entry extends KeptEntry>(
+export function storedEntries<Entry extends StoredEntry>(
   key: string,
   entrySchema: z.ZodType<Entry>,
   aboutOf: (entry: Entry) => string,

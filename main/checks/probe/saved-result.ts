@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import { type ProbeReport, readKeptReport } from '../../../app/checks/probe/probe-report.ts';
+import { type ProbeReport, readSavedReport } from '../../../app/checks/probe/probe-report.ts';
 import type { EarlierProbe } from '../../../app/contract/probe-commands.ts';
 import { claimRecordingFile, probeResultFile, RECORDING_SUFFIX } from '../../recording/recording-file.ts';
 import { fileFailure } from '../../system/file-failure.ts';
@@ -10,7 +10,7 @@ import { makeFolder, ownFolder } from '../../system/own-folder.ts';
 import { readRegular } from '../../system/regular-file.ts';
 
 /** The probe result next to a recording, or why it cannot be read; most recordings have none. */
-export type KeptResult =
+export type SavedResult =
   | { readonly kind: 'none' }
   | { readonly kind: 'report'; readonly report: ProbeReport }
   | { readonly kind: 'unreadable'; readonly why: string };
@@ -29,10 +29,10 @@ export async function keepResult(report: ProbeReport): Promise<string> {
   }
 }
 
-export async function readResult(recording: string): Promise<KeptResult> {
+export async function readResult(recording: string): Promise<SavedResult> {
   const file = probeResultFile(recording);
   try {
-    const report = readKeptReport(String(await readRegular(file, { mostBytes: MAX_BYTES })));
+    const report = readSavedReport(String(await readRegular(file, { mostBytes: MAX_BYTES })));
     if (report !== undefined) return { kind: 'report', report: { ...report, recording } };
     const why = `The result of this probe, ${basename(file)}, is damaged or of another version of Tierscope: only the log can be shown.`;
     return { kind: 'unreadable', why };

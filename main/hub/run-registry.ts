@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 
 /** Runs that screens start and then poll by name. */
-export class KeptRuns<Run extends { end(why: string): void }> {
+export class RunRegistry<Run extends { end(why: string): void }> {
   readonly #most: number;
   readonly #gone: string;
   readonly #runs = new Map<string, Run>();

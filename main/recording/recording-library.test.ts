@@ -2,23 +2,23 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listRecordings, RecordingShelf } from './recording-shelf.ts';
+import { listRecordings, RecordingLibrary } from './recording-library.ts';
 
 let dataFolder = '';
 let open = '';
-let shelf: RecordingShelf;
+let library: RecordingLibrary;
 
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'tierscope-shelf-'));
   open = '';
-  shelf = new RecordingShelf({
+  library = new RecordingLibrary({
     dataFolder,
     isOpen: (path) => path.endsWith(open) && open !== '',
     pid: process.pid,
   });
-  await mkdir(shelf.folder);
+  await mkdir(library.folder);
   for (const [day, name] of ['old', 'middle', 'new'].entries()) {
-    const path = join(shelf.folder, fileOf(name));
+    const path = join(library.folder, fileOf(name));
     await writeFile(path, 'x'.repeat(1_000_000));
     await utimes(path, 1000 + day, 1000 + day);
   }
@@ -26,52 +26,52 @@ beforeEach(async () => {
 afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
 const fileOf = (name: string) => `20261121-100000-${name}.tierscope.jsonl`;
-const names = async () => (await readdir(shelf.folder)).sort();
+const names = async () => (await readdir(library.folder)).sort();
 
 describe('the folder of recordings', () => {
   it('renames a file and keeps its date', async () => {
-    expect(await shelf.rename(fileOf('old'), 'before/after the fix')).toEqual({
+    expect(await library.rename(fileOf('old'), 'before/after the fix')).toEqual({
       ok: true,
       value: fileOf('before-after the fix'),
     });
-    expect(await shelf.rename(fileOf('new'), 'middle')).toMatchObject({ ok: false });
-    expect(await shelf.rename('../secrets.tierscope.jsonl', 'mine')).toMatchObject({ ok: false });
+    expect(await library.rename(fileOf('new'), 'middle')).toMatchObject({ ok: false });
+    expect(await library.rename('../secrets.tierscope.jsonl', 'mine')).toMatchObject({ ok: false });
   });
 
   it('deletes with a way back until the app ends', async () => {
-    expect(await shelf.remove([fileOf('old'), fileOf('new')])).toMatchObject({ ok: true });
+    expect(await library.remove([fileOf('old'), fileOf('new')])).toMatchObject({ ok: true });
     expect(await names()).toEqual([fileOf('middle')]);
-    expect(await shelf.restore([fileOf('old')])).toEqual({ ok: true, value: null });
-    await shelf.emptyTrash();
+    expect(await library.restore([fileOf('old')])).toEqual({ ok: true, value: null });
+    await library.emptyTrash();
     expect(await names()).toEqual([fileOf('middle'), fileOf('old')]);
     expect(await readdir(join(dataFolder, 'trash'))).toEqual([]);
   });
 
   it('takes the result of a probe along: renamed, deleted and put back', async () => {
     const results = async () => (await names()).filter((name) => name.endsWith('-probe.json'));
-    await writeFile(join(shelf.folder, '20261121-100000-old.tierscope-probe.json'), '{}');
-    await shelf.rename(fileOf('old'), 'fixed');
+    await writeFile(join(library.folder, '20261121-100000-old.tierscope-probe.json'), '{}');
+    await library.rename(fileOf('old'), 'fixed');
     expect(await results()).toEqual(['20261121-100000-fixed.tierscope-probe.json']);
-    await shelf.remove([fileOf('fixed')]);
+    await library.remove([fileOf('fixed')]);
     expect(await results()).toEqual([]);
-    await shelf.restore([fileOf('fixed')]);
+    await library.restore([fileOf('fixed')]);
     expect(await results()).toEqual(['20261121-100000-fixed.tierscope-probe.json']);
   });
 
   it('leaves what a tab shows where it is', async () => {
     open = fileOf('old');
-    expect(await shelf.remove([fileOf('old')])).toEqual({
+    expect(await library.remove([fileOf('old')])).toEqual({
       ok: false,
       error: `${fileOf('old')} is open in a tab. Close the tab to delete it.`,
     });
   });
 
   it('lets the oldest go if all are larger than the limit, and names them', async () => {
-    expect(await shelf.keepLimit()).toEqual([]);
-    await shelf.setLimit(1_500_000);
-    expect(await shelf.keepLimit()).toEqual([fileOf('old'), fileOf('middle')]);
+    expect(await library.keepLimit()).toEqual([]);
+    await library.setLimit(1_500_000);
+    expect(await library.keepLimit()).toEqual([fileOf('old'), fileOf('middle')]);
     expect(await names()).toEqual([fileOf('new')]);
-    expect(await shelf.limit()).toEqual({
+    expect(await library.limit()).toEqual({
       limitBytes: 1_500_000,
       usedBytes: 1_000_000,
       removed: [fileOf('old'), fileOf('middle')],
@@ -79,24 +79,24 @@ describe('the folder of recordings', () => {
   });
 
   it('never lets go what a user named, keeps, or put back', async () => {
-    await shelf.rename(fileOf('old'), 'named');
-    await shelf.keep([fileOf('middle')], true);
-    await shelf.setLimit(1_000_000);
-    expect(await shelf.limit()).toMatchObject({ usedBytes: 1_000_000 });
-    expect(await shelf.keepLimit()).toEqual([]);
-    await shelf.setLimit(1);
-    expect(await shelf.keepLimit()).toEqual([fileOf('new')]);
-    await shelf.restore([fileOf('new')]);
-    expect(await shelf.keepLimit()).toEqual([]);
-    expect((await shelf.list()).map(({ kept }) => kept)).toEqual([true, true, true]);
-    expect(await shelf.limit()).toEqual({ limitBytes: 1, usedBytes: 0, removed: [] });
-    await shelf.keep([fileOf('middle')], false);
-    expect(await shelf.keepLimit()).toEqual([fileOf('middle')]);
+    await library.rename(fileOf('old'), 'named');
+    await library.keep([fileOf('middle')], true);
+    await library.setLimit(1_000_000);
+    expect(await library.limit()).toMatchObject({ usedBytes: 1_000_000 });
+    expect(await library.keepLimit()).toEqual([]);
+    await library.setLimit(1);
+    expect(await library.keepLimit()).toEqual([fileOf('new')]);
+    await library.restore([fileOf('new')]);
+    expect(await library.keepLimit()).toEqual([]);
+    expect((await library.list()).map(({ kept }) => kept)).toEqual([true, true, true]);
+    expect(await library.limit()).toEqual({ limitBytes: 1, usedBytes: 0, removed: [] });
+    await library.keep([fileOf('middle')], false);
+    expect(await library.keepLimit()).toEqual([fileOf('middle')]);
   });
 
   it('has the usual limit if its settings are damaged', async () => {
     await writeFile(join(dataFolder, 'recordings.json'), '{"limitBytes":"many"}');
-    expect(await shelf.limit()).toMatchObject({ limitBytes: 2_000_000_000 });
+    expect(await library.limit()).toMatchObject({ limitBytes: 2_000_000_000 });
   });
 });
 

@@ -5,7 +5,7 @@ import { checkSchema } from '../../base/schema/check-schema.ts';
 import { runs } from '../../base/testing/runs.ts';
 import { hostTable } from '../lens/host-table.ts';
 import type { ToolListRow } from '../lens/tool-row.ts';
-import { keptSchema } from './kept-schema.ts';
+import { reducedSchema } from './reduced-schema.ts';
 import { allTakers, losingRows } from './tool-judge.ts';
 import { placesOf } from './tool-traits.ts';
 
@@ -94,7 +94,7 @@ describe('the schema that every chosen taker keeps', () => {
   const derived = (own: JsonObject, list: typeof takers) => {
     const rows = losingRows(table, list);
     const tool = { name: 'get', index: 0, sent: { name: 'get', description: 'd', inputSchema: own } };
-    return { rows, tool, kept: keptSchema(tool, rows, context) };
+    return { rows, tool, kept: reducedSchema(tool, rows, context) };
   };
 
   test('passes their rows, but for what only the author can change, which it names', () => {

@@ -32,7 +32,7 @@ type ShelfOptions = {
 };
 
 /** The recordings folder, with a trash and a size limit in bytes for recordings that no user named or kept. */
-export class RecordingShelf {
+export class RecordingLibrary {
   readonly folder: string;
   readonly #options: ShelfOptions;
   readonly #trashes: string;

@@ -8,7 +8,7 @@ import { type FoundPlace, placesOf, type SentTool, type ToolContext } from './to
 /** What a schema change gives up, and where in the schema. */
 export type PlacedLoss = Loss & { readonly place: string };
 
-export type KeptSchema = {
+export type ReducedSchema = {
   readonly schema: JsonObject;
   /** Distinct, wider ones before narrower ones; changes without effect are left out. */
   readonly losses: readonly PlacedLoss[];
@@ -24,7 +24,11 @@ const OF_ROOT: readonly string[] = ['reference', 'recursive-ref'];
 const TURNING: readonly unknown[] = ['oneOf', 'not', 'if', 'contains', 'dependentSchemas'];
 
 /** Derives from the tool's input schema one that passes all rows, with what that gives up. */
-export function keptSchema(tool: SentTool, rows: readonly ToolListRow[], context: ToolContext): KeptSchema {
+export function reducedSchema(
+  tool: SentTool,
+  rows: readonly ToolListRow[],
+  context: ToolContext,
+): ReducedSchema {
   let schema: JsonObject = isJsonObject(tool.sent.inputSchema) ? tool.sent.inputSchema : {};
   const losses = new Map<string, PlacedLoss>();
   const about = rows.filter(({ when }) => !('part' in when) || when.part === 'inputSchema');

@@ -54,7 +54,7 @@ type Options = {
  * The analysis of large recordings: rows, places, findings and facts, so that the file need not be read again the next
  * time. An index that is damaged or does not match its file is ignored.
  */
-export class KeptIndexes {
+export class IndexCache {
   readonly #options: Required<Options>;
 
   constructor(options: Options) {

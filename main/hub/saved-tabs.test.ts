@@ -12,7 +12,7 @@ let folder = '';
 let hub: HostApi;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kept-tabs-'));
+  folder = await mkdtemp(join(tmpdir(), 'saved-tabs-'));
   hub = testHub(folder, ENDS);
 });
 afterEach(async () => {

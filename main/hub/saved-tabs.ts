@@ -4,7 +4,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { OwnedJson } from '../system/json-file.ts';
 import type { OpenTabs } from './tabs.ts';
 
-const keptSchema = z.object({
+const savedSchema = z.object({
   /** The recordings that were open, and those of connected servers. */
   files: z.array(z.string()),
   lab: z.boolean(),
@@ -17,11 +17,11 @@ const MAX_FILES = 12;
 const SOON_MS = 200;
 
 /** The open tabs, saved so that the next start can reopen them. */
-export class KeptTabs {
-  readonly #file: OwnedJson<z.infer<typeof keptSchema>>;
+export class SavedTabs {
+  readonly #file: OwnedJson<z.infer<typeof savedSchema>>;
   readonly #tabs: OpenTabs;
   /** The tabs of the previous run. */
-  readonly before: Promise<z.infer<typeof keptSchema>>;
+  readonly before: Promise<z.infer<typeof savedSchema>>;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -29,7 +29,7 @@ export class KeptTabs {
 
   constructor(dataFolder: string, tabs: OpenTabs) {
     this.#tabs = tabs;
-    this.#file = new OwnedJson(join(dataFolder, 'open.json'), keptSchema, {
+    this.#file = new OwnedJson(join(dataFolder, 'open.json'), savedSchema, {
       files: [],
       lab: false,
       ever: false,
