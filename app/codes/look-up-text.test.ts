@@ -46,6 +46,15 @@ describe('a text that was pasted', () => {
   });
 
   it.each([
+    'No result received from the Claude Desktop app after waiting 4 minutes',
+    'timed out awaiting tools/call after 60s',
+    'request timeout after 5s',
+    'Did not observe any item or terminal signal within 20000ms',
+  ])('is a failure of the client if the time of the client was over: %s', (sentence) => {
+    expect(lookUpText(sentence).matches[0]?.entry.tier).toBe('client');
+  });
+
+  it.each([
     'the moon refused to frobnicate order 17',
     'User 42 not found in the ledger',
     'the limit of the harvest is reached, come back at noon',
