@@ -1,7 +1,7 @@
 import { type PassedOn, passedText } from '../../hosts/lens/passed-on.ts';
 import type { PassedSegment } from '../../hosts/lens/passed-piece.ts';
 import { type BlockKind, type Marker, markersIn } from './markers.ts';
-import type { SurveyCase } from './survey.ts';
+import { LONG_TEXT_CHARS, type SurveyCase } from './survey.ts';
 
 /** How a block arrives: not at all; as text; as a block; as JSON with all members; or only as an address in words. */
 export type BlockLevel = 'none' | 'text' | 'block' | 'json' | 'uri';
@@ -20,8 +20,13 @@ export type Arrival = {
   readonly cut: Cut | undefined;
 };
 
-/** `from` is the end of the last marker that arrived; the next one, which ends at `before`, did not. */
-type Cut = { readonly from: number; readonly before: number };
+/** `from` is the end of the last marker before the cut; the next one, which ends at `before`, is missing. */
+type Cut = {
+  readonly from: number;
+  readonly before: number;
+  /** How many characters of the end arrived, if the middle is missing; else 0. */
+  readonly tail: number;
+};
 
 /** Determines which parts of an answer arrived, from the words that the model saw. */
 export function arrivalOf(one: SurveyCase, seen: ReadonlySet<string>): Arrival {
@@ -64,12 +69,17 @@ function levelOf(kind: BlockKind, fields: ReadonlySet<string>): BlockLevel {
   return fields.has('uri') ? 'uri' : 'none';
 }
 
-/** Where a long text was cut, by its last marker that arrived; undefined if all or none did. */
+/** Where a long text was cut; undefined if all or none arrived. A report may name its first and last word only. */
 function cutOf(markers: readonly Marker[], arrived: readonly Marker[]): Cut | undefined {
   const ends = endsOf(markers);
-  const last = Math.max(0, ...endsOf(arrived));
-  const before = ends.find((end) => end > last);
-  return last === 0 || before === undefined ? undefined : { from: last, before };
+  const there = new Set(endsOf(arrived));
+  const gaps = ends.filter((end, at) => !there.has(end) && there.has(ends[at - 1] ?? 0));
+  const isListed = gaps.length === 1 && there.size > 2;
+  const before = isListed ? gaps[0] : ends.find((end) => end > Math.max(0, ...there));
+  if (there.size === 0 || before === undefined) return undefined;
+  const from = Math.max(0, ...[...there].filter((end) => end < before));
+  const after = ends.find((end) => end > before && there.has(end));
+  return { from, before, tail: after === undefined ? 0 : LONG_TEXT_CHARS - after };
 }
 
 function endsOf(markers: readonly Marker[]): readonly number[] {

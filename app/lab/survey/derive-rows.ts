@@ -4,7 +4,7 @@ import { passedOn } from '../../hosts/lens/passed-on.ts';
 import { isAbout, type TRAITS, type Traits, traitsOf } from '../../hosts/lens/sent-answer.ts';
 import { type Arrival, arrivalOf, type BlockArrival, type BlockLevel, seenIn } from './arrivals.ts';
 import type { BlockKind } from './markers.ts';
-import type { Survey, SurveyCase } from './survey.ts';
+import { LONG_TEXT_CHARS, type Survey, type SurveyCase } from './survey.ts';
 
 /** The results of a survey: the words that the model saw, in the answers of these tools. */
 export type SurveyFindings<S = Survey> = {
@@ -121,9 +121,12 @@ function cutRows(rows: readonly HostRow[], findings: SurveyFindings): DerivedRow
     if (one === undefined) return row;
     const { blocks, cut: place } = arrivalOf(one, findings.seen);
     if (place !== undefined) {
-      const { from, before } = place;
-      notes.push(`The text of ${one.tool} ends between ${from} and ${before} characters.`);
-      return { ...row, cutAfter: from, cutUnit: 'characters' as const };
+      const { from, before, tail } = place;
+      const end = tail === 0 ? '' : `, and goes on ${tail} characters before its end`;
+      notes.push(`The text of ${one.tool} ends between ${from} and ${before} characters${end}.`);
+      const kept = tail === 0 ? {} : { cutHead: from, cutTail: tail };
+      const note = `${NOTE} The text that was cut has ${LONG_TEXT_CHARS} characters: a shorter one may arrive whole.`;
+      return { ...row, cutAfter: from + tail, ...kept, cutUnit: 'characters' as const, note };
     }
     const isGone = blocks.every(({ level }) => level === 'none');
     if (isGone && passesText(row, one)) notes.push(`Nothing of the long text of ${one.tool} arrived.`);

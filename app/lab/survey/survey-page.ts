@@ -20,7 +20,7 @@ export function surveyPage(
   ];
   const parts = [
     `# What ${inlineText(title)} passes on of tools' answers`,
-    `Measured on ${origin.asOf} with ${inlineCode('tierscope lab')}, survey ${inlineCode(progress.survey.seed)}. Every field of each answer held a marker word of its own; the agent reported the words that it saw.`,
+    `Measured on ${origin.asOf} with ${inlineCode('tierscope lab')}, survey ${inlineCode(progress.survey.seed)}. Every field of each answer held a marker word of its own; the agent’s report, or its transcript, shows which arrived.`,
     '## What the model gets',
     rowTable(rows),
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${note}`).join('\n')]),

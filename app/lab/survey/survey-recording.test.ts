@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { arrivalOf } from './arrivals.ts';
 import { buildListSurvey, listRows } from './list-survey.ts';
-import { buildSurvey } from './survey.ts';
+import { buildSurvey, LONG_TEXT_CHARS } from './survey.ts';
 import { isOfLists, SurveyProgress } from './survey-progress.ts';
 import { SurveyRecording } from './survey-recording.ts';
 import { listSurveyTools, seedSentence } from './survey-tools.ts';
@@ -104,4 +105,27 @@ test('a recorded survey of lists has the shapes that were sent, and a request to
   if (progress === undefined || !isOfLists(progress)) throw new Error('no survey of lists');
   const rows = listRows(progress.findings, { host: 'host', versions: undefined, source: 's', asOf: '2026' });
   expect(rows.notes).toEqual(['Kept: survey-list-const.', 'Lost: survey-list-tuple.']);
+});
+
+test('a transcript’s picture shows its word, and a text without its middle is no whole text', () => {
+  const one = (tool: string) => {
+    const found = survey.cases.find((each) => each.tool === tool);
+    if (found === undefined) throw new Error(tool);
+    return found;
+  };
+  const long = one('survey-tool-error-long');
+  const words = long.markers.map((each) => each.word).filter((_, at) => at < 12 || at > 140);
+  const found = recordingOf([
+    ...handshake('host', seedSentence('x-1')),
+    ...call(1, 'survey-success-image', {}, '[image/png]'),
+    ...call(2, 'survey-tool-error-image', {}, 'Unknown error'),
+    ...call(3, long.tool, {}, words.join(' ')),
+  ]).survey('');
+  const { seen } = found?.progress.findings ?? { seen: new Set<string>() };
+  expect(arrivalOf(one('survey-success-image'), seen).blocks).toMatchObject([{ level: 'block' }]);
+  expect(arrivalOf(one('survey-tool-error-image'), seen).blocks).toMatchObject([{ level: 'none' }]);
+  const { cut } = arrivalOf(long, seen);
+  expect(cut?.from).toBeLessThan(cut?.before ?? 0);
+  expect(cut?.tail).toBeGreaterThan(0);
+  expect((cut?.before ?? 0) + (cut?.tail ?? 0)).toBeLessThan(LONG_TEXT_CHARS);
 });

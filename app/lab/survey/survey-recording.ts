@@ -23,7 +23,7 @@ export class SurveyRecording {
 
   /** The survey with the recorded reports and this answer of the agent; undefined if there is none. */
   survey(answer: string): RecordedSurvey | undefined {
-    const { seed, client, calls, reports, tools } = this.#reader;
+    const { seed, client, calls, reports, reads, tools } = this.#reader;
     if (seed === undefined) return undefined;
     const lists = listSurveyOf(seed, tools);
     const progress = lists === undefined ? new SurveyProgress(buildSurvey(seed)) : listProgress(lists);
@@ -33,6 +33,8 @@ export class SurveyRecording {
     }
     for (const tool of calls) progress.called(tool);
     for (const text of [...reports, answer]) progress.reported(text);
+    // The first tool's answer names all others.
+    for (const [tool, read] of reads) if (tool !== SURVEY_START) readBy(progress, tool, read);
     return { client: client ?? { name: '', version: '' }, progress };
   }
 }
@@ -43,6 +45,8 @@ class SurveyReader extends EventReader {
   tools: readonly string[] = [];
   readonly calls = new Set<string>();
   readonly reports: string[] = [];
+  /** What a transcript says that the model read of each tool's answer. */
+  readonly reads = new Map<string, string>();
 
   protected override onAnswer({ exchange, facts, record }: AnswerEvent): void {
     if (exchange?.sender !== 'client-to-server' || !this.#isSurvey(facts)) return;
@@ -51,9 +55,7 @@ class SurveyReader extends EventReader {
     if (method !== 'tools/call') return;
     if (target === SURVEY_REPORT) this.reports.push(jsonText(params));
     else this.calls.add(target);
-    // The first tool's answer names all others.
-    if (typeof record.read === 'string' && target !== SURVEY_START)
-      this.reports.push(`${target}: ${record.read}`);
+    if (typeof record.read === 'string') this.reads.set(target, record.read);
   }
 
   /** True for a survey's session; a different survey starts over. */
@@ -65,6 +67,15 @@ class SurveyReader extends EventReader {
     this.seed = seed;
     this.calls.clear();
     this.reports.length = 0;
+    this.reads.clear();
     return true;
   }
+}
+
+/** Counts what a transcript has; a picture in it, which it names by its type, shows the word that is drawn there. */
+function readBy(progress: AnySurveyProgress, tool: string, read: string): void {
+  progress.reported(`${tool}: ${read}`);
+  if (!/\[image\/.{1,50}\]/.test(read)) return;
+  for (const { word, place, tool: own } of progress.survey.markers.values())
+    if (own === tool && place.part === 'content' && place.field === 'pixels') progress.reported(word);
 }

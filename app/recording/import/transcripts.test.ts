@@ -50,6 +50,28 @@ it('opens what Claude Code keeps: calls of MCP tools, and what the model read of
   ]);
 });
 
+it('takes what the host says of a call without an answer for no tool error, unless the server said it', () => {
+  const waited = 'MCP server "lab" tool "hang" timed out after 4s';
+  const marked = { mcpMeta: { _meta: {} } };
+  const end = (id: string, text: string) => ({ type: 'tool_result', tool_use_id: id, content: text, is_error: true });
+  const records = opened('claude-code-transcript', [
+    use('t1', 'mcp__lab__hang'),
+    result('t1', waited, true),
+    use('t2', 'mcp__lab__crash'),
+    result('t2', 'Connection closed', true),
+    use('t3', 'mcp__lab__proxy'),
+    said('user', [end('t3', 'Connection closed')], marked),
+    use('t4', 'mcp__lab__hang'),
+    said('user', [end('t4', waited)], marked),
+  ]);
+  expect(records.filter((_, index) => index > 0 && index % 2 === 0)).toMatchObject([
+    { type: 'client', event: 'timeout', id: 't1' },
+    { type: 'process', event: 'exited' },
+    { type: 'frame', read: true },
+    { type: 'frame', read: true },
+  ]);
+});
+
 it('reads ids of any shape', () => {
   const id = { toString: 1 } as unknown as string;
   expect(opened('claude-code-transcript', [use(id, 'mcp__s__x'), result(id, 'y')])).toHaveLength(3);

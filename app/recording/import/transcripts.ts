@@ -9,14 +9,16 @@ const COMMON = [
   'Only calls of MCP tools are shown; the conversation is left out.',
 ] as const;
 
-// Facts: anthropics/claude-code#33559, #1804, #90844 (projects/*/*.jsonl: tool_use, tool_result, toolUseResult).
-/** Claude Code's conversation file, `~/.claude/projects/<project>/<session>.jsonl`. */
+// Facts: anthropics/claude-code#33559, #1804, #90844 (projects/*/*.jsonl: tool_use, tool_result, toolUseResult); run
+// with 2.1.332, which marks an answer of the server that has _meta or structuredContent by mcpMeta.
+/** The conversation file of Claude Code and of agents on its SDK, `~/.claude/projects/<project>/<session>.jsonl`. */
 export const claudeCodeTranscript: LineFormat = {
   kind: 'lines',
   title: 'Claude Code transcript',
   notes: [
     ...COMMON,
     'Claude Code passes on the message of an error and the text of a result; the rest is not in the file.',
+    'Newer versions leave out the code of a JSON-RPC error: without a recording it is shown as a tool error.',
   ],
   recognizes: ({ objects }) =>
     objects.some(
@@ -34,7 +36,7 @@ export const claudeCodeTranscript: LineFormat = {
 };
 
 /** The calls and results in a line from Claude Code, or from an agent built on its SDK. */
-function blocksOf({ message }: JsonObject): Step[] {
+function blocksOf({ message, mcpMeta }: JsonObject): Step[] {
   const content = isJsonObject(message) ? message.content : undefined;
   if (!Array.isArray(content)) return [];
   return content.flatMap((block): Step[] => {
@@ -48,6 +50,7 @@ function blocksOf({ message }: JsonObject): Step[] {
         id: writtenOut(block.tool_use_id),
         failed: block.is_error === true,
         content: block.content,
+        isServers: mcpMeta !== undefined,
       },
     ];
   });
@@ -115,6 +118,8 @@ type Step =
       readonly id: string;
       readonly failed: boolean;
       readonly content: unknown;
+      /** True for words that are certainly the server's. */
+      readonly isServers?: boolean;
       /** The call's name, if its end repeats it. */
       readonly name?: string;
       readonly args?: unknown;
@@ -123,6 +128,10 @@ type Step =
 /** The host's text in place of a result, for a call that it never sent. */
 const NOT_SENT =
   /<tool_use_error>|doesn't want to (?:proceed|take this action)|user rejected|No such tool available/i;
+
+/** How a host begins what its client says of a call: with an error's code, or of one without an answer. */
+const OF_CLIENT =
+  /^(?:Error: )?(?:M(?:CP|cp) error:? |MCP server ".{1,200}?" tool ".{1,200}?" timed out after |Connection closed$)/s;
 
 /** Matches MCP tool calls with their ends, in one session per server. */
 class TranscriptCalls {
@@ -170,13 +179,13 @@ class TranscriptCalls {
 }
 
 /** A call's end: a protocol error if the host passes on its code, else a result. */
-function endOf({ id, failed, content }: Extract<Step, { kind: 'end' }>): EntryBody {
+function endOf({ id, failed, content, isServers = false }: Extract<Step, { kind: 'end' }>): EntryBody {
   const blocks = blocksIn(content);
   const [first] = blocks;
   const text = stringAt(first, 'text') ?? '';
   if (failed && NOT_SENT.test(text.slice(0, 500)))
     return { type: 'client', event: 'cancelled', id, message: text };
-  const stated = failed && /^(?:Error: )?M(?:CP|cp) error:? /.test(text) ? statedReason(text) : undefined;
+  const stated = failed && !isServers && OF_CLIENT.test(text) ? statedReason(text) : undefined;
   switch (stated?.kind) {
     case 'error':
       return { ...rebuiltError(id, stated.code, stated.message), read: text };
