@@ -101,7 +101,8 @@ export class HostLensReader extends EventReader {
     if (!exchange.fromRawMessage && !isRebuilt(record)) this.#fit(event, part);
     if (record.read !== undefined) {
       const host = lens.host?.host ?? facts.peers.client?.name ?? '';
-      if (tier !== 'ok') this.#reaches.set(`${record.seq}/${part}`, reachesRead(tier, host));
+      if (tier !== 'ok')
+        this.#reaches.set(`${record.seq}/${part}`, reachesRead(tier, host, record.read, exchange.codeText));
       return;
     }
     if (isRebuilt(record)) return;

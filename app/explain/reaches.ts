@@ -56,9 +56,11 @@ export function reachesSeen(tier: ErrorTier, seen: Seen): Reaches {
   return { host: entry.id, version, parts: passedParts(seen.passed), source, asOf: row.asOf };
 }
 
-/** For an error in a host's transcript, as the model read it. */
-export function reachesRead(tier: ErrorTier, host: string): Reaches {
-  const parts: readonly SentPart[] = tier === 'tool' ? ['content'] : ['code', 'message'];
+/** For an error in a host's transcript, as the model read it; `read` as in a record. */
+export function reachesRead(tier: ErrorTier, host: string, read: unknown, code: string): Reaches {
+  const hasCode = typeof read !== 'string' || read.includes(code);
+  const parts: readonly SentPart[] =
+    tier === 'tool' ? ['content'] : hasCode ? ['code', 'message'] : ['message'];
   return { host, version: null, parts, source: 'measured: this transcript', asOf: LAST_INITIALIZE };
 }
 

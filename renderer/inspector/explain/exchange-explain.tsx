@@ -29,7 +29,7 @@ import { counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Card, kit } from '../../ui/kit.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
-import { FitCards, useSeen } from '../model/model-page.tsx';
+import { FitCards, useModelRead, useSeen } from '../model/model-page.tsx';
 import { ResultView } from '../results/result-view.tsx';
 import { useRetryAdvice } from '../use-tool-info.ts';
 import { ArgumentsCard } from './arguments-card.tsx';
@@ -145,6 +145,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const result = settlingResult(inspected);
   const happened = why === undefined ? outcomeText(inspected, info) : outcomeOf(explanationText(why));
   const seen = useSeen(inspected, info);
+  const isRead = useModelRead(inspected) !== undefined;
   const findings = useSelectionFindings(inspected);
   const right = useRightAnswer(inspected, findings, info);
   const step = stepFor(inspected, findings, { why, advice: failure && retryOf(failure, vocabularies) });
@@ -175,6 +176,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
           remedy={retry?.retry === 'changed'}
           speaks={probedRevision(inspected, info)}
           seen={seen}
+          isRead={isRead}
           thrownAway={thrownAwayText(findings)}
         />
       )}

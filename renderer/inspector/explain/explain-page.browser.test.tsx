@@ -41,6 +41,11 @@ const RECORDS: readonly KnownRecord[] = [
   frame(14, 'received', { id: 4, result: { content: [] } }),
   frame(15, 'sent', { id: 5, method: 'server/discover' }),
   frame(16, 'received', { id: 5, error: { code: -32601, message: 'Method not found' } }),
+  call(17, 6, 'half'),
+  {
+    ...frame(18, 'received', { id: 6, result: { content: [], isError: true } }),
+    read: 'it failed',
+  } as KnownRecord,
 ];
 
 beforeEach(async () => {
@@ -84,6 +89,11 @@ it('goes from the headline over what to change, the right frame and the rule to 
   expect(found).toEqual([...found].sort((a, b) => a - b));
   expect(found).not.toContain(-1);
   expect(await axeViolations(screen.container)).toEqual([]);
+});
+
+it('leaves what the model read to the transcript that holds it', async () => {
+  const box = (await selected(18)).getByRole('region', { name: "In the model's context" });
+  await expect.element(box).toHaveTextContent(/A transcript that is open holds what the model read\. ?See it$/);
 });
 
 it('never calls an error that was expected a result, a success or a thing to fix', async () => {

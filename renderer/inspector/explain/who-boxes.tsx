@@ -12,6 +12,8 @@ type Props = Omit<AnswerTraits, 'silent' | 'task' | 'input'> & {
   readonly result?: unknown;
   /** The treatment of the answer by the session's host; undefined if the client passes on none. */
   readonly seen?: Seen | undefined;
+  /** True if a transcript that is open holds what the model read. */
+  readonly isRead?: boolean;
   /** The effect on a client that validates it against the tool's schema; empty for none. */
   readonly thrownAway?: string;
 };
@@ -25,6 +27,7 @@ export function WhoBoxes({
   remedy = false,
   speaks = '',
   seen,
+  isRead = false,
   thrownAway = '',
 }: Props) {
   const { wire, model } = whoSeesIt(row, {
@@ -44,16 +47,18 @@ export function WhoBoxes({
       </section>
       <section className={kit.card} aria-label="In the model's context">
         <h3 className={kit.heading}>In the model's context</h3>
-        <p>{`${seen?.kind === 'row' ? seenText(seen) : model}${thrownAway}`}</p>
-        {seen !== undefined && (
+        <p>{isRead ? READ : `${seen?.kind === 'row' ? seenText(seen) : model}${thrownAway}`}</p>
+        {(isRead || seen !== undefined) && (
           <Button look="link" onClick={() => setInspectorTab('model')}>
-            {seen.kind === 'row' ? 'See it, with sources' : 'What each host does'}
+            {isRead ? 'See it' : seen?.kind === 'row' ? 'See it, with sources' : 'What each host does'}
           </Button>
         )}
       </section>
     </div>
   );
 }
+
+const READ = 'A transcript that is open holds what the model read.';
 
 type WhoSeesIt = { readonly wire: string; readonly model: string };
 

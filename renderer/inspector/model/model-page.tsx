@@ -220,15 +220,14 @@ export function ModelPage({ inspected, info }: Props) {
   );
 }
 
-/** What the model read according to a transcript that is open beside the session. */
-function useTranscript(place: Pick<Row, 'session' | 'seq'> | undefined): string | undefined {
+/** What the model read of the answer, as in a record; undefined if no open transcript says. */
+export function useModelRead({ settling, record, records, session }: Inspected): unknown {
+  const own = [record, ...records].find(({ seq, type }) => seq === settling.seq && type === 'frame')?.read;
   const open = useScreen((state) => state.sessions);
-  const key = place === undefined ? '' : `${place.session} ${place.seq}`;
-  const read = useLoaded(key, () => settled(host().modelRead(place ?? NOWHERE)), open.length);
-  return (read?.ok && read.value) || undefined;
+  const key = own === undefined ? `${session} ${settling.seq}` : '';
+  const read = useLoaded(key, () => settled(host().modelRead({ session, seq: settling.seq })), open.length);
+  return (read?.ok && read.value) || own;
 }
-
-const NOWHERE = { session: '', seq: 0 };
 
 const VIEWS = [
   ['one', 'This host'],
@@ -239,11 +238,10 @@ function AnswerView({ answer, info, inspected }: Props & { readonly answer: Sent
   const [shown, setShown] = useState<'one' | 'all'>('one');
   const lens = useHostLens(info);
   const seen = seenThrough(lens, answer);
-  const { settling, record, records } = inspected;
+  const { settling } = inspected;
   const place = { session: inspected.session, seq: settling.seq };
   const line = { chars: settling.sizeBytes, table: lens.table };
-  const own = [record, ...records].find(({ seq, type }) => seq === settling.seq && type === 'frame')?.read;
-  const read = useTranscript(own === undefined ? place : undefined) ?? own;
+  const read = useModelRead(inspected);
   const misfit = useSelectionFindings(inspected).find(
     ({ rule }) => ruleById(rule)?.subject === 'output-schema',
   );
