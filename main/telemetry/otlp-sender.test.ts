@@ -37,6 +37,18 @@ it('delivers spans with ids, parents, status and attributes, and the metrics of 
   expect(metrics).not.toMatch(/"value":\{\}|"jsonrpc.request.id"/);
 });
 
+it('tells two taps of one server apart, so that no backend mixes their totals', async () => {
+  const { url, got } = await collector();
+  const senders = [1, 2].map(() => new OtlpSender({ url, version: '1' }));
+  for (const sender of senders) sender.unread('late', 'lab');
+  for (const sender of senders) await sender.close(20_000);
+  const ids = got.map(
+    ({ body }) => /"service\.instance\.id","value":\{"stringValue":"([^"]+)"/.exec(body)?.[1],
+  );
+  expect(new Set(ids)).toHaveLength(2);
+  expect(ids).not.toContain(undefined);
+});
+
 it('counts what a collector refuses, and what comes too fast for one that is gone', async () => {
   const { url } = await collector(400);
   const refused = new OtlpSender({ url: `${url}/v1/traces`, version: '1' });

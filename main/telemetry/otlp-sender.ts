@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AttributeValue, Counter, Histogram, HrTime, SpanContext, SpanKind } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -44,6 +45,8 @@ type Service = {
  */
 export class OtlpSender {
   readonly #target: OtlpTarget;
+  /** Two senders of one server count for themselves: a backend must not mix their totals. */
+  readonly #instance = randomUUID();
   readonly #spans: BatchSpanProcessor;
   readonly #services = new Map<string, Service>();
   #made = 0;
@@ -114,7 +117,7 @@ export class OtlpSender {
     const known = this.#services.get(name);
     if (known !== undefined) return known;
     if (this.#services.size >= MAX_SERVICES && name !== OTHERS) return this.#service(OTHERS);
-    const service = newService(name, this.#target);
+    const service = newService(name, this.#instance, this.#target);
     this.#services.set(name, service);
     return service;
   }
@@ -122,8 +125,8 @@ export class OtlpSender {
 
 const OTHERS = 'other servers';
 
-function newService(name: string, target: OtlpTarget): Service {
-  const resource = resourceFromAttributes({ 'service.name': name });
+function newService(name: string, instance: string, target: OtlpTarget): Service {
+  const resource = resourceFromAttributes({ 'service.name': name, 'service.instance.id': instance });
   const exporter = new OTLPMetricExporter(exportOptions(target, 'metrics'));
   const reader = new PeriodicExportingMetricReader({
     exporter,

@@ -72,7 +72,8 @@ function attributesOf(
     'jsonrpc.request.id': unquoted(exchange.id.text),
     'mcp.protocol.version': place.facts.protocolVersion ?? undefined,
     'mcp.resource.uri': method.startsWith('resources/') ? stringAt(params, 'uri') : undefined,
-    'mcp.session.id': place.session,
+    // Logs number their sessions alike: the start of the log tells them apart.
+    'mcp.session.id': `${place.session} ${place.seed}`,
     'network.transport': transportOf(place.record),
     'rpc.response.status_code': codeText === '' ? undefined : unquoted(codeText),
     'tierscope.outcome': exchange.outcome,

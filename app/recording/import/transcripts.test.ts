@@ -53,7 +53,12 @@ it('opens what Claude Code keeps: calls of MCP tools, and what the model read of
 it('takes what the host says of a call without an answer for no tool error, unless the server said it', () => {
   const waited = 'MCP server "lab" tool "hang" timed out after 4s';
   const marked = { mcpMeta: { _meta: {} } };
-  const end = (id: string, text: string) => ({ type: 'tool_result', tool_use_id: id, content: text, is_error: true });
+  const end = (id: string, text: string) => ({
+    type: 'tool_result',
+    tool_use_id: id,
+    content: text,
+    is_error: true,
+  });
   const records = opened('claude-code-transcript', [
     use('t1', 'mcp__lab__hang'),
     result('t1', waited, true),

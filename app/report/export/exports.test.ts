@@ -83,7 +83,7 @@ describe('OTLP', () => {
         'error.type': 'tool_error',
         'jsonrpc.request.id': '1',
         'mcp.protocol.version': '2025-11-25',
-        'mcp.session.id': 's1',
+        'mcp.session.id': 's1 2026-11-20T10:00:00.000Z',
         'network.transport': 'pipe',
       },
     });

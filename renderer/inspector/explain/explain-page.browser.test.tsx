@@ -93,7 +93,9 @@ it('goes from the headline over what to change, the right frame and the rule to 
 
 it('leaves what the model read to the transcript that holds it', async () => {
   const box = (await selected(18)).getByRole('region', { name: "In the model's context" });
-  await expect.element(box).toHaveTextContent(/A transcript that is open holds what the model read\. ?See it$/);
+  await expect
+    .element(box)
+    .toHaveTextContent(/A transcript that is open holds what the model read\. ?See it$/);
 });
 
 it('never calls an error that was expected a result, a success or a thing to fix', async () => {
