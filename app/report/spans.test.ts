@@ -75,6 +75,16 @@ const request = (spans: readonly object[], service = 'agent') => ({
 });
 const error = (message: string) => ({ code: 2, message });
 
+it('keeps the span that a call came from, as its request named it', () => {
+  const own = span({ id: 'b7ad6b7169203331', parent: '00f067aa0ba902b7', values: toolCall('weigh') });
+  const text = JSON.stringify(request([own, span({ id: 'b7ad6b7169203332', values: toolCall('lift') })]));
+  const frames = importFile('otlp', text, { fileName: 'a' }).records.filter(({ type }) => type === 'frame');
+  const found = frames.map(
+    (one) => /"traceparent":"([^"]+)"/.exec(JSON.stringify(one).replaceAll('\\', ''))?.[1],
+  );
+  expect(found.filter(Boolean)).toEqual(['00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01']);
+});
+
 describe('the export of Tierscope', () => {
   const text = [...exportRecording('otlp', { header: NO_HEADER, records: SAMPLE_RECORDS })].join('');
 

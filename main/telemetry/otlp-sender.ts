@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AttributeValue, Counter, Histogram, HrTime, SpanContext, SpanKind } from '@opentelemetry/api';
+import type { AttributeValue, HrTime, SpanContext, SpanKind } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { type Resource, resourceFromAttributes } from '@opentelemetry/resources';
@@ -31,13 +31,7 @@ const EXPORT_MS = 10_000;
 /** Servers beyond are counted as one: each has a resource and instruments. */
 const MAX_SERVICES = 100;
 
-type Service = {
-  readonly resource: Resource;
-  readonly metrics: MeterProvider;
-  readonly calls: Counter;
-  readonly unread: Counter;
-  readonly seconds: Histogram;
-};
+type Service = ReturnType<typeof newService>;
 
 /**
  * Sends spans and metrics to a collector by the packages of OpenTelemetry, which batch, wait longer after each failure
@@ -125,7 +119,7 @@ export class OtlpSender {
 
 const OTHERS = 'other servers';
 
-function newService(name: string, instance: string, target: OtlpTarget): Service {
+function newService(name: string, instance: string, target: OtlpTarget) {
   const resource = resourceFromAttributes({ 'service.name': name, 'service.instance.id': instance });
   const exporter = new OTLPMetricExporter(exportOptions(target, 'metrics'));
   const reader = new PeriodicExportingMetricReader({

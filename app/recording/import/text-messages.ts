@@ -141,11 +141,10 @@ class TextReader {
   }
 
   #nextLine(): string {
+    const line = this.#peek();
     const feed = this.#text.indexOf('\n', this.#at);
-    const end = feed < 0 ? this.#text.length : feed;
-    const line = this.#text.slice(this.#at, end);
-    this.#at = end + 1;
-    return line.endsWith('\r') ? line.slice(0, -1) : line;
+    this.#at = feed < 0 ? this.#text.length + 1 : feed + 1;
+    return line;
   }
 
   #other(line: string): void {

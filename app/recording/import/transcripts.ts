@@ -9,31 +9,45 @@ const COMMON = [
   'Only calls of MCP tools are shown; the conversation is left out.',
 ] as const;
 
+type Source = Pick<LineFormat, 'title'> & {
+  /** The name by which the host's client introduces itself. */
+  readonly client: string;
+  readonly notes: readonly string[];
+  readonly isLine: (line: JsonObject) => boolean;
+  readonly stepsOf: (line: JsonObject) => readonly Step[];
+};
+
+function transcript({ title, client, notes, isLine, stepsOf }: Source): LineFormat {
+  return {
+    kind: 'lines',
+    title,
+    notes: [...COMMON, ...notes],
+    recognizes: ({ objects }) => objects.some(isLine),
+    start: (journal) => {
+      const calls = new TranscriptCalls(client);
+      return objectLines(journal, (value) => {
+        const epochMs = 'timestamp' in value ? journal.timeOf(value.timestamp) : undefined;
+        if (typeof value.version === 'string') calls.version = value.version;
+        return stepsOf(value).flatMap((step) => calls.take(step).map((entry) => ({ ...entry, epochMs })));
+      });
+    },
+  };
+}
+
 // Facts: anthropics/claude-code#33559, #1804, #90844 (projects/*/*.jsonl: tool_use, tool_result, toolUseResult); run
 // with 2.1.332, which marks an answer of the server that has _meta or structuredContent by mcpMeta.
 /** The conversation file of Claude Code and of agents on its SDK, `~/.claude/projects/<project>/<session>.jsonl`. */
-export const claudeCodeTranscript: LineFormat = {
-  kind: 'lines',
+export const claudeCodeTranscript = transcript({
   title: 'Claude Code transcript',
+  client: 'claude-code',
   notes: [
-    ...COMMON,
     'Claude Code passes on the message of an error and the text of a result; the rest is not in the file.',
     'Newer versions leave out the code of a JSON-RPC error: without a recording it is shown as a tool error.',
   ],
-  recognizes: ({ objects }) =>
-    objects.some(
-      ({ type, message, sessionId }) =>
-        (type === 'user' || type === 'assistant') && isJsonObject(message) && typeof sessionId === 'string',
-    ),
-  start: (journal) => {
-    const calls = new TranscriptCalls('claude-code');
-    return objectLines(journal, (value) => {
-      const epochMs = 'timestamp' in value ? journal.timeOf(value.timestamp) : undefined;
-      if (typeof value.version === 'string') calls.version = value.version;
-      return blocksOf(value).flatMap((block) => calls.take(block).map((entry) => ({ ...entry, epochMs })));
-    });
-  },
-};
+  isLine: ({ type, message, sessionId }) =>
+    (type === 'user' || type === 'assistant') && isJsonObject(message) && typeof sessionId === 'string',
+  stepsOf: blocksOf,
+});
 
 /** The calls and results in a line from Claude Code, or from an agent built on its SDK. */
 function blocksOf({ message, mcpMeta }: JsonObject): Step[] {
@@ -58,21 +72,13 @@ function blocksOf({ message, mcpMeta }: JsonObject): Step[] {
 
 // Facts: openai/codex `protocol.rs` (RolloutItem, McpToolCallEndEvent), vectorize-io/hindsight#778.
 /** Codex's conversation file, `~/.codex/sessions/…/rollout-….jsonl`. */
-export const codexTranscript: LineFormat = {
-  kind: 'lines',
+export const codexTranscript = transcript({
   title: 'Codex transcript',
-  notes: [...COMMON],
-  recognizes: ({ objects }) =>
-    objects.some(({ type, payload }) => isJsonObject(payload) && ROLLOUT.has(writtenOut(type))),
-  start: (journal) => {
-    const calls = new TranscriptCalls('codex-mcp-client');
-    return objectLines(journal, (value) => {
-      const epochMs = 'timestamp' in value ? journal.timeOf(value.timestamp) : undefined;
-      const step = isJsonObject(value.payload) ? rolloutStep(value.payload) : undefined;
-      return step === undefined ? [] : calls.take(step).map((entry) => ({ ...entry, epochMs }));
-    });
-  },
-};
+  client: 'codex-mcp-client',
+  notes: [],
+  isLine: ({ type, payload }) => isJsonObject(payload) && ROLLOUT.has(writtenOut(type)),
+  stepsOf: ({ payload }) => (isJsonObject(payload) ? [rolloutStep(payload) ?? []].flat() : []),
+});
 
 const ROLLOUT = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context']);
 
@@ -111,8 +117,9 @@ function rolloutStep(payload: JsonObject): Step | undefined {
   }
 }
 
+type Call = { readonly kind: 'call'; readonly id: string; readonly name: string; readonly args?: unknown };
 type Step =
-  | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly args: unknown }
+  | Call
   | {
       readonly kind: 'end';
       readonly id: string;
@@ -149,7 +156,9 @@ class TranscriptCalls {
   take(step: Step): Entry[] {
     if (step.kind === 'call') return this.#call(step);
     const begun =
-      step.name === undefined || this.#open.has(step.id) ? [] : this.#call({ ...step, name: step.name });
+      step.name === undefined || this.#open.has(step.id)
+        ? []
+        : this.#call({ ...step, kind: 'call', name: step.name });
     const session = this.#open.get(step.id);
     if (session === undefined) return [];
     this.#open.delete(step.id);
@@ -157,15 +166,7 @@ class TranscriptCalls {
     return [...begun, { session, body: endOf(step) }];
   }
 
-  #call({
-    id,
-    name,
-    args,
-  }: {
-    readonly id: string;
-    readonly name: string;
-    readonly args?: unknown;
-  }): Entry[] {
+  #call({ id, name, args }: Call): Entry[] {
     // "mcp__server__tool"; both names may contain single underscores.
     const [, session, tool] = /^mcp__(.{1,200}?)__(.{1,200})$/s.exec(name) ?? [];
     if (session === undefined || tool === undefined || this.#open.has(id) || this.#ended.has(id)) return [];

@@ -116,12 +116,19 @@ function entriesOf(call: ReportedCall, sessions: Map<string, Ids>): Placed[] {
         ? { ...body, direction: opposite(body.direction) }
         : body,
   });
-  const params = Object.keys(call.params).length === 0 ? undefined : call.params;
+  const all = { ...call.params, ...metaOf(span) };
+  const params = Object.keys(all).length === 0 ? undefined : all;
   return [
     ...(isNew ? [place(startMs, { type: 'session', label: labelOf(span) })] : []),
     place(startMs, rebuiltRequest(id, call.method, params)),
     ...endOf(call, id, ids, endMs).map((body) => place(endMs, body)),
   ];
+}
+
+/** The caller's span, as a request names it (W3C Trace Context, "traceparent Header"). */
+function metaOf({ parent }: TraceSpan): JsonObject {
+  const [, trace, span] = /^([0-9a-f]{32})\/([0-9a-f]{16})$/.exec(parent) ?? [];
+  return span === undefined ? {} : { _meta: { traceparent: `00-${trace}-${span}-01` } };
 }
 
 /** What a client says of a call that it gave up, or whose answer it refused. */
