@@ -20,13 +20,11 @@ export type Arrival = {
   readonly cut: Cut | undefined;
 };
 
-/** `from` is the end of the last marker before the cut; the next one, which ends at `before`, is missing. */
-type Cut = {
-  readonly from: number;
-  readonly before: number;
-  /** How many characters of the end arrived, if the middle is missing; else 0. */
-  readonly tail: number;
-};
+/**
+ * In characters: `from` is the end of the last marker before the cut; the next one, which ends at `before`, is missing;
+ * `tail` is how much of the end arrived if the middle is missing, else 0.
+ */
+type Cut = { readonly from: number; readonly before: number; readonly tail: number };
 
 /** Determines which parts of an answer arrived, from the words that the model saw. */
 export function arrivalOf(one: SurveyCase, seen: ReadonlySet<string>): Arrival {
