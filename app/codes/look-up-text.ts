@@ -46,14 +46,11 @@ export function lookUpText(query: string, options: SearchOptions = {}): LookedUp
   return { ...read, matches: withUnknown(isTelling(more) ? more : matches, line, options) };
 }
 
+const isRow = (vocabulary: string, name: string) => (entry: CatalogEntry) =>
+  entry.vocabulary === vocabulary && entry.name === name;
 /** True for the entry that says that a sentence is unknown, and what to try. */
-export function isUnknown({ name, vocabulary }: CatalogEntry): boolean {
-  return vocabulary === 'tierscope' && name === 'Nothing is known of this sentence';
-}
-
-function isLogLine({ name, vocabulary }: CatalogEntry): boolean {
-  return vocabulary === 'libraries' && name === 'A log line, not an error';
-}
+export const isUnknown = isRow('tierscope', 'Nothing is known of this sentence');
+const isLogLine = isRow('libraries', 'A log line, not an error');
 
 /** A line that its own level calls no error, without a word of failure. */
 const CALM =

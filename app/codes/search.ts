@@ -161,7 +161,7 @@ function addErrorCode(text: string, options: SearchOptions, add: Add): void {
   for (const [rank, { entry, standing, evidencePoints }] of lookupCode(code, { ...options, ...of }).entries())
     if (standing === 'range') add(entry, 'range', isAmbiguousCode(code) ? WORDS_LEAD - rank / 99 : 300);
     else if (evidencePoints >= 3) add(entry, 'code', 800 - rank / 4);
-    else if (code === -32603) add(entry, 'code', WORDS_LEAD - rank / 99);
+    else if (code === -32603) add(entry, 'code', WORDS_LEAD - rank / 4);
     else if (!isAmbiguousCode(code)) add(entry, 'code', (isReservedCode(code) ? 900 : 700) - rank / 4);
 }
 
@@ -172,11 +172,10 @@ function addCodes(text: string, options: SearchOptions, add: Add): void {
   const inside = [...text.matchAll(/(?<![\d.])-3\d{4}(?!\d|\.\d)/g)].map(([code]) => Number(code));
   // A number typed without its minus means both.
   const codes = whole === undefined ? inside.slice(0, 4) : whole > 0 ? [whole, -whole] : [whole];
-  const leading = /^[("']*(?:error )?(?:code[ :=]*)?-3\d{4}\b/i.test(text);
   for (const [index, code] of codes.entries()) {
     // In -32603 and the free numbers the words lead; the others decide what is known of unknown words.
     const isWordy = code === -32603 || isAmbiguousCode(code);
-    const top = whole !== undefined ? 1000 : leading ? 750 : isWordy ? 300 : 612;
+    const top = whole !== undefined ? 1000 : isWordy ? 300 : 612;
     for (const [rank, { entry, standing }] of lookupCode(code, options).entries()) {
       if (standing !== 'range') add(entry, 'code', top - index * 50 - rank / 4);
       else if (whole !== undefined && code === whole) add(entry, 'range', 350 - rank / 4);

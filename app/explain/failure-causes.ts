@@ -1,5 +1,4 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
-import { missingVariable } from '../codes/process-entry.ts';
 import { callName } from '../findings/call-name.ts';
 import { errorText } from '../findings/error-text.ts';
 import { saysAsClients } from '../findings/rules/codes.ts';
@@ -14,7 +13,7 @@ import { type CauseRow, type Explanation, explainedBy, row, within } from './exp
 import type { Failed, Failure, LineFault } from './failure.ts';
 import { FRAMEWORK_WORDS } from './framework-words.ts';
 import { HTTP_CAUSES } from './http-causes.ts';
-import { upstreamCause } from './own-words.ts';
+import { missingSetting, upstreamCause } from './own-words.ts';
 import { durationText, quote, quoted } from './phrases.ts';
 import { CUT_OFF, explainEnd, LOST } from './process-causes.ts';
 import { CLIENT_REFUSALS, SERVER_REFUSALS, UNMATCHED_ERROR_CAUSES } from './refusal-causes.ts';
@@ -169,15 +168,13 @@ export function explainLine({
 
 const SPEAKS_OF_OUTPUT = /^.{0,120}\b(?:output validation|invalid structured content|outputSchema)\b/i;
 const SPEAKS_OF_ARGUMENTS =
-  /valid|argument|param|schema|required|missing|expected|received|must (be|have|not)|type|unmarshal|input/i;
+  /valid|argument|param|schema|required|missing|expected|received|must (be|have|not)|type|unmarshal|input|\bundefined\b|\bNone\b|\[object Object\]/i;
 
 const NEEDS_CLIENT =
   /\bclient\b.{0,60}\b(?:does not|did not|doesn't|didn't|lacks)\b.{0,30}\b(?:support|declare|capabilit)|\bmissing required client capabilit/i;
-/** Distinguishes an environment variable from an error code in capitals. */
-const SETTING = /\benv(?:ironment)?\b|_(?:KEY|TOKEN|SECRET|URL|URI|PASSWORD|HOST|ENDPOINT|CREDENTIALS)\b/;
 /** Runtime errors that never name an argument: JavaScript, Python, Go, Java, Rust, Elixir, C#. */
 const RUNTIME_FAULT =
-  /Cannot read propert(?:y|ies) |\bis not a function\b|\bis not iterable\b|\bname '\w+' is not defined|\bReferenceError: \w+ is not defined|'NoneType' object|\bobject has no attribute\b|positional arguments? but \d|nil pointer dereference|index out of range|NullPointerException|\bCannot invoke ".{1,200}" because|called `(?:Option|Result)::unwrap|no function clause matching|Object reference not set/;
+  /Cannot read propert(?:y|ies) |\bis not a function\b|\bis not iterable\b|\bname '\w+' is not defined|\bReferenceError: \w+ is not defined|'NoneType' object|\bobject has no attribute\b|positional arguments? but \d|nil pointer dereference|index out of range|NullPointerException|\bCannot invoke ".{1,200}" because|called `(?:Option|Result)::unwrap|no function clause matching|Object reference not set|\bERR_INVALID_ARG_TYPE\b/;
 
 const toolText = ({ result, text }: Failed) => (isJsonObject(result) ? (firstText(result) ?? '') : text);
 
@@ -210,10 +207,7 @@ const TOOL_ERRORS: readonly CauseRow<Failed>[] = [
     'tool-needs-client',
     (failed) => NEEDS_CLIENT.test(toolText(failed)) && { said: quote(toolText(failed)) },
   ),
-  row('tool-error.variable', (failed) => {
-    const variable = missingVariable(toolText(failed));
-    return variable !== undefined && SETTING.test(toolText(failed)) && { variable };
-  }),
+  row('tool-error.variable', (failed) => missingSetting(toolText(failed))),
   row('tool-crashed', (failed) => RUNTIME_FAULT.test(toolText(failed)) && !runsCode(failed.params)),
   row('tool-error-without-text', (failed) => toolText(failed).trim() === ''),
   row('tool-error-withheld', (failed) => {

@@ -1,5 +1,6 @@
 import { foreignName } from '../base/foreign-text.ts';
 import { missingVariable, setVariable } from '../codes/process-entry.ts';
+import { upstreamIn } from '../findings/upstream-words.ts';
 import { type ErrorOrigin, exceptionText, placeText } from '../frame/error-origin.ts';
 import type { LastStderr } from '../frame/last-stderr.ts';
 import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
@@ -12,6 +13,7 @@ import type { SessionEvent } from '../session/session-event.ts';
 import { SessionModel } from '../session/session-model.ts';
 import type { Explanation, StderrQuote } from './explanation.ts';
 import { recordedEnd } from './failure.ts';
+import { upstreamStep } from './own-words.ts';
 import { phrase, quote } from './phrases.ts';
 import { type StartCause, servesHttp, startCause } from './start-cause.ts';
 
@@ -116,7 +118,9 @@ export function withStderr(
   const variable = missingVariable(line);
   if (variable !== undefined)
     return { ...quoted, ...ONLY_ACTION, actor: 'user', action: setVariable(variable) };
-  if (cause !== undefined) return { ...quoted, ...ONLY_ACTION, ...cause.step };
+  const upstream = why.actor === 'server' ? upstreamIn(line) : undefined;
+  const found = cause?.step ?? (upstream && upstreamStep(upstream));
+  if (found !== undefined) return { ...quoted, ...ONLY_ACTION, ...found };
   const step = crash === undefined ? why.onError : why.onCrash;
   return step === undefined ? quoted : { ...quoted, ...ONLY_ACTION, ...step, actor: 'server' };
 }

@@ -1,10 +1,13 @@
 import { jsonText } from '../base/json-value.ts';
+import { missingVariable } from '../codes/process-entry.ts';
 import { detailIn } from '../findings/error-text.ts';
 import { saysAsClients } from '../findings/rules/codes.ts';
 import { type Upstream, upstreamIn } from '../findings/upstream-words.ts';
-import { type CauseRow, explanationOf, row, within } from './explanation.ts';
+import type { NextStep } from '../protocol/actor.ts';
+import { type CauseRow, explanationOf, row, stepOf, within } from './explanation.ts';
 import type { Failed, Refused } from './failure.ts';
 import { phrase } from './phrases.ts';
+import services from './port-services.json' with { type: 'json' };
 import { inRequest } from './request-fault.ts';
 
 /** Codes that by themselves say what is wrong with a request. */
@@ -40,6 +43,7 @@ export const SERVER_SAYS: readonly CauseRow<Refused>[] = [
         ({ error: { code, message } }) => code === -32001 && saysAsClients(code, message),
       ),
       row('session-lost', says(SESSION_LOST)),
+      row('setting-missing', (refused) => missingSetting(textOf(refused))),
       row('credentials-refused', says(CREDENTIALS)),
       (refused) => upstreamCause(refused, upstreamIn(textOf(refused))),
     ],
@@ -51,25 +55,28 @@ export function upstreamCause(failed: Failed, upstream: Upstream | undefined) {
   if (upstream === undefined) return undefined;
   const { kind, address, status } = upstream;
   const isAsked = address !== '' && jsonText(failed.params ?? '').includes(address);
-  const service = SERVICES.find(([port]) => address.endsWith(`:${port}`))?.[1];
-  const known = service === undefined ? address : phrase('upstream.service', { address, service });
   return explanationOf(`upstream.${kind}${isAsked ? '-asked' : ''}`, failed, {
-    at: address === '' ? phrase('upstream.none') : known,
+    at: placeOf(address),
     status: status === '' ? undefined : status,
   });
 }
 
-/** The usual service on a port (IANA; Ollama, Qdrant and Chrome by their documentation). */
-const SERVICES: readonly (readonly [port: number, service: string])[] = [
-  [5432, 'PostgreSQL'],
-  [3306, 'MySQL'],
-  [1433, 'SQL Server'],
-  [6379, 'Redis'],
-  [27017, 'MongoDB'],
-  [9200, 'Elasticsearch'],
-  [9092, 'Kafka'],
-  [5672, 'RabbitMQ'],
-  [11434, 'Ollama'],
-  [6333, 'Qdrant'],
-  [9222, 'Chrome'],
-];
+/** What to do about a dependency that only stderr names. */
+export function upstreamStep({ kind, address }: Upstream): NextStep {
+  return stepOf(`upstream.${kind}`, {}, { at: placeOf(address) });
+}
+
+function placeOf(address: string): string {
+  const service = Object.entries(services).find(([port]) => address.endsWith(`:${port}`))?.[1];
+  if (address === '') return phrase('upstream.none');
+  return service === undefined ? address : phrase('upstream.service', { address, service });
+}
+
+/** Distinguishes an environment variable from an error code in capitals. */
+const SETTING = /\benv(?:ironment)?\b|_(?:KEY|TOKEN|SECRET|URL|URI|PASSWORD|HOST|ENDPOINT|CREDENTIALS)\b/;
+
+/** The variable of the server that a text names as missing. */
+export function missingSetting(text: string) {
+  const variable = missingVariable(text);
+  return variable !== undefined && SETTING.test(text) && { variable };
+}

@@ -32,6 +32,11 @@ describe('the cause of a failed start, as stderr says it', () => {
     expect(cause?.step.action).not.toBe('');
   });
 
+  it('asks for the older SDK where the code was written for it, not for a package of that name', () => {
+    const line = "ModuleNotFoundError: No module named 'mcp.server.fastmcp'. This is mcp 2.x";
+    expect(startCause([line])?.step.action).toContain('mcp<2');
+  });
+
   it('is the earliest check, and of its lines the one that names what is missing', () => {
     const cause = startCause([
       "    throw new Error('WEATHER_KEY is required')",

@@ -72,11 +72,21 @@ describe('a tool that failed', () => {
     'runtime error: index out of range [2] with length 0',
     'java.lang.NullPointerException: Cannot invoke "String.length()" because "<local1>" is null',
     '** (FunctionClauseError) no function clause matching in Shop.price/1',
+    'TypeError [ERR_INVALID_ARG_TYPE]: The "path" argument must be of type string. Received undefined',
   ])('at a fault of its own code is for its author: %s', (text) => {
     expect(listed().call(call, failed(text)).error()).toMatchObject({
       acts: 'server',
       cause: 'tool-crashed',
     });
+  });
+
+  it('says which argument was missing if its text shows the empty place', () => {
+    const reader = new ReportedSession({ tools: {} }).listed('tools', [
+      { name: 'read', inputSchema: { type: 'object', properties: { url: {} }, required: ['url'] } },
+    ]);
+    const error = reader.call({ name: 'read', arguments: {} }, failed('No page for undefined')).error();
+    expect(error).toMatchObject({ acts: 'model', cause: 'request-misfit' });
+    expect(error.explanation).toContain('url is required');
   });
 
   it('but not if it runs what the model wrote', () => {
@@ -261,6 +271,24 @@ it('lays a start that cannot reach what it needs to the user, and a malformed in
   expect([lost?.acts, exit?.acts]).toContain('user');
   const bare = new ReportedSession().request('initialize', undefined, refused(-32601, 'Method not found'));
   expect(bare.error()).toMatchObject({ acts: 'client', cause: 'request-malformed' });
+});
+
+it('lays an internal error to the user if its text or stderr names what is missing or unreachable', () => {
+  const unset = new ReportedSession({ tools: {} })
+    .call({ name: 'search' }, refused(-32603, 'FERRY_URL not set. Set FERRY_URL'))
+    .error();
+  expect(unset).toMatchObject({ acts: 'user', cause: 'setting-missing' });
+  expect(unset.todo).toContain('FERRY_URL');
+  const unreached = new ReportedSession()
+    .sent({
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } },
+    })
+    .stderr('TypeError: fetch failed', '  [cause]: Error: getaddrinfo ENOTFOUND ferry.example')
+    .got({ id: 1, ...refused(-32603, 'Failed to pass the request on') })
+    .error();
+  expect(unreached).toMatchObject({ acts: 'user', todo: expect.stringContaining('ferry.example') });
 });
 
 it('names the version of the Java SDK that reads the modes of elicitation', () => {
