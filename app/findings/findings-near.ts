@@ -1,4 +1,4 @@
-import { madeFor } from '../base/grouped-by.ts';
+import { getOrCreate } from '../base/grouped-by.ts';
 import { type Finding, isCounted, type Severity } from './finding.ts';
 
 /** How many seqs a block of records has: what a screen asks for at once. */
@@ -56,7 +56,7 @@ export class NearFindings {
     rules[finding.rule] = (rules[finding.rule] ?? 0) + 1;
     severities[finding.severity] += 1;
     const blocks = new Set([finding.seq, ...finding.evidence].map(blockOf));
-    for (const block of blocks) madeFor(this.#byBlock, block, () => []).push(place);
+    for (const block of blocks) getOrCreate(this.#byBlock, block, () => []).push(place);
   }
 }
 
