@@ -57,7 +57,7 @@ describe('the report of a recording', () => {
       ['Tool nope not found', 'The server says that it has no tool "nope".', true],
       [
         'No answer in 1 s',
-        "The client waited 10 ms for tools/call slow and gave up: the limit is its own, not the server's. The server had sent no answer by then.",
+        "The client waited 10 ms for tools/call slow and gave up: this limit is the client's, not the server's. The server had sent no answer by then.",
         true,
       ],
       [expect.stringContaining('not JSON'), expect.stringContaining('to stdout that is not JSON'), true],

@@ -75,7 +75,7 @@ describe('what a server means by -32001', () => {
       .client('timeout', 'MCP error -32001: Request timed out')
       .error();
     expect(error).toMatchObject({ cause: 'timed-out', tier: 'client' });
-    expect(error.explanation).toContain("the limit is its own, not the server's");
+    expect(error.explanation).toContain("this limit is the client's, not the server's");
   });
 });
 

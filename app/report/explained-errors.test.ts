@@ -204,7 +204,7 @@ describe('a call without a usable answer', () => {
     const session = airline().sent({ id: 7, method: 'tools/call', params: { name: 'find-flights' } });
     const { explanation } = session.wait(1499).client('timeout', 'no answer').error();
     expect(explanation).toContain(
-      "The client waited 1.5 s for tools/call find-flights and gave up: the limit is its own, not the server's.",
+      "The client waited 1.5 s for tools/call find-flights and gave up: this limit is the client's, not the server's.",
     );
   });
 
