@@ -6,7 +6,6 @@ import { lookupReport } from './lookup-report.ts';
 import type { OwnVocabulary } from './meaning-evidence.ts';
 import { parseOwnVocabulary } from './own-vocabulary.ts';
 import { searchCatalog } from './search.ts';
-import { vocabularyJsonSchema } from './vocabulary-file.ts';
 
 const FILE = {
   id: 'acme-search',
@@ -83,14 +82,6 @@ describe("a user's own vocabulary", () => {
     const parsed = parseOwnVocabulary(typeof value === 'string' ? value : JSON.stringify(value));
     expect(parsed.ok).toBe(false);
     if (!parsed.ok) expect(parsed.error[0]).toMatch(sentence);
-  });
-
-  it('has a JSON Schema that demands id and name', () => {
-    expect(vocabularyJsonSchema()).toMatchObject({
-      type: 'object',
-      required: ['id', 'name'],
-      additionalProperties: false,
-    });
   });
 
   it('never throws on any file', () => {

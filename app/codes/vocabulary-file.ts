@@ -137,8 +137,3 @@ export const vocabularyFileSchema = z.strictObject({
 
 /** A validated file; missing sections are empty. */
 export type VocabularyFile = z.infer<typeof vocabularyFileSchema>;
-
-/** The JSON Schema (draft 2020-12) of the file, for editors and for `docs/`. */
-export function vocabularyJsonSchema(): { readonly [key: string]: unknown } {
-  return z.toJSONSchema(vocabularyFileSchema, { io: 'input', reused: 'ref' });
-}

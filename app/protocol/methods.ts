@@ -1,3 +1,4 @@
+import methods from './methods.json' with { type: 'json' };
 import type { McpRevision } from './revisions.ts';
 
 /** A notification stream that stays open as long as its connection (2026-07-28, basic/patterns/subscriptions). */
@@ -19,62 +20,16 @@ type MethodFacts = {
   readonly capability?: readonly [string, ...string[]];
 };
 
-const ofClient = { kind: 'request', sender: 'client', since: '2024-11-05' } as const;
-const ofServer = { kind: 'request', sender: 'server', since: '2024-11-05', until: '2025-11-25' } as const;
-const ofBoth = { kind: 'request', sender: 'both', since: '2025-11-25' } as const;
-const fromClient = { ...ofClient, kind: 'notification' } as const;
-const fromServer = { kind: 'notification', sender: 'server', since: '2024-11-05' } as const;
-const fromBoth = { kind: 'notification', sender: 'both', since: '2024-11-05' } as const;
-const untilStateless = { until: '2025-11-25' } as const;
-const sinceStateless = { since: '2026-07-28' } as const;
-
-/** Every method defined by a revision or the tasks extension (schema.ts of each; ext-tasks). */
-const METHODS = {
-  initialize: { ...ofClient, ...untilStateless },
-  ping: { ...ofClient, ...untilStateless, sender: 'both' },
-  'server/discover': { ...ofClient, ...sinceStateless },
-  [SUBSCRIPTIONS_LISTEN]: { ...ofClient, ...sinceStateless },
-  'tools/list': { ...ofClient, capability: ['tools'] },
-  'tools/call': { ...ofClient, capability: ['tools'] },
-  'resources/list': { ...ofClient, capability: ['resources'] },
-  'resources/read': { ...ofClient, capability: ['resources'] },
-  'resources/templates/list': { ...ofClient, capability: ['resources'] },
-  'resources/subscribe': { ...ofClient, ...untilStateless, capability: ['resources', 'subscribe'] },
-  'resources/unsubscribe': { ...ofClient, ...untilStateless, capability: ['resources', 'subscribe'] },
-  'prompts/list': { ...ofClient, capability: ['prompts'] },
-  'prompts/get': { ...ofClient, capability: ['prompts'] },
-  'completion/complete': { ...ofClient, capability: ['completions'] },
-  'logging/setLevel': { ...ofClient, ...untilStateless, capability: ['logging'] },
-  'tasks/list': { ...ofBoth, ...untilStateless, capability: ['tasks', 'list'] },
-  'tasks/get': ofBoth,
-  'tasks/result': { ...ofBoth, ...untilStateless },
-  'tasks/cancel': { ...ofBoth, capability: ['tasks', 'cancel'] },
-  'tasks/update': { ...ofClient, ...sinceStateless },
-  [SAMPLING_CREATE_MESSAGE]: { ...ofServer, capability: ['sampling'] },
-  [ELICITATION_CREATE]: { ...ofServer, since: '2025-06-18', capability: ['elicitation'] },
-  [ROOTS_LIST]: { ...ofServer, capability: ['roots'] },
-  'notifications/initialized': { ...fromClient, ...untilStateless },
-  'notifications/roots/list_changed': { ...fromClient, ...untilStateless },
-  'notifications/cancelled': fromBoth,
-  'notifications/progress': fromBoth,
-  'notifications/message': fromServer,
-  'notifications/tools/list_changed': fromServer,
-  'notifications/resources/list_changed': fromServer,
-  'notifications/resources/updated': fromServer,
-  'notifications/prompts/list_changed': fromServer,
-  'notifications/elicitation/complete': { ...fromServer, since: '2025-11-25', ...untilStateless },
-  'notifications/tasks/status': { ...fromBoth, since: '2025-11-25', ...untilStateless },
-  'notifications/tasks': { ...fromServer, ...sinceStateless },
-  'notifications/subscriptions/acknowledged': { ...fromServer, ...sinceStateless },
-} as const satisfies Record<string, MethodFacts>;
-
 export type ServerRequestMethod =
   | typeof ROOTS_LIST
   | typeof SAMPLING_CREATE_MESSAGE
   | typeof ELICITATION_CREATE
   | 'ping';
 
-const FACTS: ReadonlyMap<string, MethodFacts> = new Map(Object.entries(METHODS));
+/** Every method defined by a revision or the tasks extension (schema.ts of each; ext-tasks). */
+const FACTS: ReadonlyMap<string, MethodFacts> = new Map(
+  Object.entries(methods as Readonly<Record<string, object>>) as [string, MethodFacts][],
+);
 
 export const MCP_METHODS: readonly string[] = [...FACTS.keys()];
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { patternSyntax } from './pattern.ts';
 
 /** A JSON Schema format (2020-12, validation, section 7.3): its test and an example. */
@@ -11,7 +12,8 @@ type StringFormat = {
 const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:z|([+-])(\d\d)(?::?(\d\d))?)$/i;
 const UUID = /^(?:urn:uuid:)?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const DURATION = /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/;
-const BYTE = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
+const { date: DAY, ipv4: IPV4 } = z.core.regexes;
+const IPV6 = z.ipv6();
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 /** Characters that a URI never contains unescaped. */
@@ -29,12 +31,7 @@ export function stringFormat(name: unknown): StringFormat | undefined {
 
 /** True for a day that the calendar has, as `2026-01-31`. */
 export function isDay(text: string): boolean {
-  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
-  if (day === '') return false;
-  const isLeap = Number(year) % (year.endsWith('00') ? 400 : 4) === 0;
-  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-  const most = days[Number(month) - 1] ?? 0;
-  return Number(day) >= 1 && Number(day) <= most;
+  return DAY.test(text);
 }
 
 /** True for base64 (RFC 4648, section 4), with or without its padding. */
@@ -72,8 +69,8 @@ const FORMATS: { readonly [name: string]: StringFormat } = {
     fits: (text) => !UNSAFE.test(text) && !STRANGE.test(text) && text.indexOf('#') === text.lastIndexOf('#'),
   },
   hostname: { noun: 'host name', example: 'example.org', fits: isHostName },
-  ipv4: { noun: 'IPv4 address', example: '192.0.2.1', fits: isIpv4 },
-  ipv6: { noun: 'IPv6 address', example: '2001:db8::1', fits: isIpv6 },
+  ipv4: { noun: 'IPv4 address', example: '192.0.2.1', fits: (text) => IPV4.test(text) },
+  ipv6: { noun: 'IPv6 address', example: '2001:db8::1', fits: (text) => IPV6.safeParse(text).success },
   uuid: {
     noun: 'UUID',
     example: '3f0a7b5e-8c1d-4e2f-9a3b-5c6d7e8f9a0b',
@@ -143,23 +140,4 @@ function isUri(text: string): boolean {
 function isHostName(text: string): boolean {
   const name = text.endsWith('.') ? text.slice(0, -1) : text;
   return name.length <= 253 && name.split('.').every((label) => LABEL.test(label));
-}
-
-function isIpv4(text: string): boolean {
-  const parts = text.split('.', 5);
-  return parts.length === 4 && parts.every((part) => BYTE.test(part));
-}
-
-/** RFC 4291, section 2.2: eight groups, one run of which may be omitted; the last two may be an IPv4 address. */
-function isIpv6(text: string): boolean {
-  if (text.length > 45) return false;
-  const halves = text.split('::');
-  if (halves.length > 2) return false;
-  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
-  const last = groups.at(-1) ?? '';
-  const v4 = last.includes('.') && !text.endsWith(':');
-  const count = groups.length + (v4 ? 1 : 0);
-  const hex = v4 ? groups.slice(0, -1) : groups;
-  if ((v4 && !isIpv4(last)) || !hex.every((group) => /^[\da-f]{1,4}$/i.test(group))) return false;
-  return halves.length === 2 ? count < 8 : count === 8;
 }

@@ -304,10 +304,6 @@ export const hostFileSchema = z.strictObject({
 
 /** A host file as written: members with a default may be omitted. */
 export type HostTableFile = z.input<typeof hostFileSchema>;
-/** The JSON Schema (draft 2020-12) of the file, for editors and for `docs/`. */
-export function hostJsonSchema(): { readonly [key: string]: unknown } {
-  return z.toJSONSchema(hostFileSchema, { io: 'input', reused: 'ref' });
-}
 
 export type HostEntry = z.output<typeof hostEntry>;
 /** A table row: the parts of an answer that a host passes on, with the source. */

@@ -124,12 +124,3 @@ function askOf(entry: WrittenEntry): SuiteAsk {
 function usualName({ tool, prompt, resource, method, line = '' }: WrittenEntry): string {
   return tool ?? prompt ?? resource ?? method ?? line.slice(0, 60);
 }
-
-/** The JSON Schema of the file, for editors. */
-export function suiteJsonSchema(): object {
-  const about = {
-    title: 'Tierscope suite',
-    description: 'Calls of an MCP server, and how each of them ends.',
-  };
-  return { ...about, ...z.toJSONSchema(suiteFileSchema) };
-}

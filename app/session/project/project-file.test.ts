@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { parseProjectFile, projectJsonSchema } from './project-file.ts';
+import { z } from 'zod';
+import { parseProjectFile, projectFileSchema } from './project-file.ts';
 
 test('the published JSON Schema is the one that files are checked by', () => {
   const published = readFileSync(new URL('../../../docs/project.schema.json', import.meta.url), 'utf8');
-  expect(published).toBe(`${JSON.stringify(projectJsonSchema(), null, 2)}\n`);
+  const schema = {
+    title: 'Tierscope project file',
+    description: 'What a repository says of its MCP server.',
+    ...z.toJSONSchema(projectFileSchema),
+  };
+  expect(published).toBe(`${JSON.stringify(schema, null, 2)}\n`);
 });
 
 describe('a project file', () => {

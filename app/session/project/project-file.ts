@@ -102,9 +102,3 @@ export function parseProjectFile(text: string): Result<ProjectSettings, readonly
   const probed = probe === undefined ? undefined : { command, call, suite };
   return ok({ rules, expected: calls, groups, host, probe: probed });
 }
-
-/** The JSON Schema of the file, for editors. */
-export function projectJsonSchema(): object {
-  const about = { title: 'Tierscope project file', description: 'What a repository says of its MCP server.' };
-  return { ...about, ...z.toJSONSchema(projectFileSchema) };
-}
