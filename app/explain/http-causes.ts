@@ -123,6 +123,7 @@ const REFUSED: readonly CauseRow<OfHttp>[] = [
     ({ method: name, status: one, asked }) =>
       name === 'GET' && one < 500 && headerOf(asked, 'last-event-id') !== undefined,
   ),
+  of('no-endpoint', (http) => http.status === 404 && http.method === 'GET' && !http.isEndpoint),
   of('listening-refused', (http) => http.method === 'GET' && http.status < 500),
   of(
     'post-refused.legacy',

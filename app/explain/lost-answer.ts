@@ -15,7 +15,7 @@ export type LostAnswer = {
   readonly cause: string;
   /** What to do, in whole sentences. */
   readonly todo: string;
-  /** Short, for the tab: `404`, `ECONNREFUSED`. */
+  /** Short, for the tab: `404`, `ECONNREFUSED`, `TLS`. */
   readonly exit: string;
   readonly status: number;
   /** The code of a JSON-RPC error without an id; empty for none. */
@@ -48,7 +48,10 @@ export function lostAnswer(
     text: explained?.happened ?? `No answer: ${cause}`,
     cause,
     todo: explained === undefined ? '' : stepText(explained),
-    exit: http.failed?.code ?? (isSuccess(http) || status === 0 ? 'no answer' : String(status)),
+    exit:
+      http.failed?.phase === 'tls'
+        ? 'TLS'
+        : (http.failed?.code ?? (isSuccess(http) || status === 0 ? 'no answer' : String(status))),
     status,
     code: http.errorCode,
     isOpen: status > 0 && !FINAL.includes(status) && !(status >= 300 && status < 400),

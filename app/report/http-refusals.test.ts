@@ -6,8 +6,8 @@ import { ReportBuilder } from './build-report.ts';
 type Scene = (script: HttpScript) => HttpScript;
 
 /** The last error of a session, as in a report. */
-function lastError(scene: Scene) {
-  const { records } = scene(new HttpScript().handshake());
+function lastError(scene: Scene, script = new HttpScript().handshake()) {
+  const { records } = scene(script);
   const builder = new ReportBuilder();
   for (const [index, record] of records.entries()) builder.take(record, index + 2);
   const [session] = builder.finish('test', 'tierscope', []).sessions;
@@ -70,6 +70,14 @@ describe('what a server refuses over HTTP is read as what it is', () => {
     ['a listening stream', (s) => s.get(text('no', 404)), 'server', 'listening-refused'],
   ])('%s', (_name, scene, actor, cause) => {
     expect(lastError(scene)).toEqual(['transport', actor, cause]);
+  });
+
+  test('a stream where nothing has answered as MCP', () => {
+    expect(lastError((s) => s.get(text('no', 404)), new HttpScript())).toEqual([
+      'transport',
+      'user',
+      'no-endpoint',
+    ]);
   });
 
   test('an id that is still open', () => {

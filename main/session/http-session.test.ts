@@ -38,7 +38,7 @@ test('a session goes through its whole life: id and version in every head, 405 t
 });
 
 test.each([
-  ['202 to a request', 202, {}, '', 'Accepted'],
+  ['202 to a request', 202, {}, '', 'accepted'],
   [
     'a status with an error under no id',
     500,
@@ -159,13 +159,17 @@ test('an address that refuses POST and streams an endpoint is a session over HTT
 
 test('of everything that was tried the first failure is the reason', async () => {
   const server = await httpServer((_got, response) => void response.writeHead(404).end('Cannot POST /mcp'));
-  const { session } = httpRig(server.url);
+  const { session, records } = httpRig(server.url);
   await session.start();
   expect(session.status).toMatchObject({
     state: 'failed',
     exit: '404',
     ending: 'No MCP endpoint is at /mcp.',
   });
+  const gets = records.findIndex(
+    (record) => record.type === 'http' && 'method' in record && record.method === 'GET',
+  );
+  expect(session.status.failure?.seq).toBeLessThanOrEqual(gets);
   expect(session.status.failure?.detail).toBe(
     'Tried: POST server/discover: 404; POST initialize: 404; GET: 404.',
   );

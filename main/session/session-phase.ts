@@ -223,13 +223,13 @@ function refusal(
 
 /** The status after an unanswered request over HTTP. */
 function lostStatus(
-  { text, cause, todo, exit }: LostAnswer,
+  { seq, text, cause, todo, exit }: LostAnswer,
   detail: string,
   wasReady: boolean,
 ): Partial<LiveStatus> {
   return {
     ...({ state: 'failed', ending: text, exit } as const),
-    failure: { wasReady, cause, todo, variable: '', detail },
+    failure: { wasReady, cause, todo, variable: '', detail, seq },
   };
 }
 

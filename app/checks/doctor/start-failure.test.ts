@@ -56,6 +56,7 @@ test('a refusal is its code and message, with the variable that it names', () =>
   expect(reasonOfRefusal('-32603', 'License expired').cause).toBe('-32603 License expired');
   const modes = 'Unrecognized field "form" (class x.McpSchema$ClientCapabilities$Elicitation)';
   expect(reasonOfRefusal('-32603', modes).todo).toContain('0.17.1');
+  expect(reasonOfRefusal('-32022', 'Unsupported protocol version').todo).toContain('revision');
   expect(reasonOfRefusal('-32603', 'LICENSE_KEY is not set')).toMatchObject({
     variable: 'LICENSE_KEY',
     todo: expect.stringMatching(/^Set LICENSE_KEY for the server/),

@@ -21,6 +21,8 @@ export type SessionFailure = {
   readonly variable: string;
   /** The events before it, in whole sentences; empty for none. */
   readonly detail: string;
+  /** The record that shows it; without it, the last one of a failed tier. */
+  readonly seq?: number;
 };
 
 export type StrayLines = { readonly count: number; readonly first: string };
@@ -81,14 +83,13 @@ export function reasonOfExit({ code, signal, stderr, commandFault }: EndOfProces
 /** Why a server rejected the handshake, by its error. */
 export function reasonOfRefusal(codeText: string, message: string): Reason {
   const variable = missingVariable(message) ?? '';
-  if (refusesModes(message)) {
-    const todo = stepText(stepOf('elicitation-modes-refused'));
-    return { cause: `${codeText} ${message}`.trim(), todo, variable };
-  }
-  const todo =
-    variable === ''
-      ? 'Fix what the message names. If it names nothing, its author must fix the server: a handshake needs no setup.'
-      : setVariable(variable);
+  const todo = refusesModes(message)
+    ? stepText(stepOf('elicitation-modes-refused'))
+    : codeText === '-32022'
+      ? stepText(stepOf('revision-not-served'))
+      : variable === ''
+        ? 'Fix what the message names. If it names nothing, its author must fix the server: a handshake needs no setup.'
+        : setVariable(variable);
   return { cause: `${codeText} ${message}`.trim(), todo, variable };
 }
 

@@ -32,6 +32,13 @@ it('selects the row of a failed start, and lets it go when its user does', () =>
   expect(selected()).toBe(null);
 });
 
+it('selects nothing after the failure that the session names: a later try is no reason', () => {
+  useScreen.setState({
+    sessions: [{ ...FAILED, failure: { ...FAILED.failure, seq: 1 } as LiveInfo['failure'] }],
+  });
+  expect(selected()).toBe(null);
+});
+
 it('leaves a selection of the user alone, and a session that was ready before', () => {
   selectRow('s1', 1);
   useScreen.setState({ sessions: [FAILED] });

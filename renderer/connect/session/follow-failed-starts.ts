@@ -3,8 +3,8 @@ import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow, useScreen } from '../../state/screen/screen-store.ts';
 
 /**
- * Selects the row that shows why a start failed, the last of a failed tier, unless the user selected another. The rows
- * may arrive after the failure: the selection follows them. The returned function stops this.
+ * Selects the row that shows why a start failed, the last of a failed tier until the failure, unless the user selected
+ * another. The rows may arrive after the failure: the selection follows them. The returned function stops this.
  */
 export function followFailedStarts(): () => void {
   const shown = new Map<string, number>();
@@ -16,7 +16,7 @@ export function followFailedStarts(): () => void {
       if (failure === null || failure.wasReady) continue;
       const selected = views[session]?.selected ?? null;
       if (selected !== null && !shown.has(session)) shown.set(session, LEFT_ALONE);
-      const row = failingRow(session);
+      const row = failingRow(session, failure.seq);
       if (row === undefined || row === shown.get(session) || selected !== (shown.get(session) ?? null))
         continue;
       shown.set(session, row);
@@ -28,10 +28,11 @@ export function followFailedStarts(): () => void {
 /** No row has this seq: the user selected another row. */
 const LEFT_ALONE = -1;
 
-function failingRow(session: string): number | undefined {
+function failingRow(session: string, until = Number.POSITIVE_INFINITY): number | undefined {
   const { table } = sessionLog(session).mirror;
   for (let index = table.length - 1; index >= 0; index -= 1) {
-    if (table.columns.tier.at(index) !== 'ok') return table.columns.seq.at(index);
+    const seq = table.columns.seq.at(index) ?? 0;
+    if (seq <= until && table.columns.tier.at(index) !== 'ok') return seq;
   }
   return undefined;
 }
