@@ -11,11 +11,11 @@ export function healthBasis({ runs, calls, rules }: ServerHealth): string {
   const likely = findings - rules.reduce((sum, { certain }) => sum + certain, 0);
   const of = runs.length === 1 ? 'one run' : `${runs.length} runs`;
   const parts = [
-    `Computed from the frames of ${of}: ${calls.toLocaleString('en')} calls of tools.`,
+    `Computed from the frames of ${of}: ${calls.toLocaleString('en')} tool calls.`,
     likely === 0
-      ? `${count(findings, 'finding')}, all of them shown by the frames.`
-      : `${count(findings, 'finding')}, of which ${likely.toLocaleString('en')} ${likely === 1 ? 'is' : 'are'} likely and not certain.`,
-    'What was never called has no verdict.',
+      ? `${count(findings, 'finding')}, all shown by the frames.`
+      : `${count(findings, 'finding')}, of which ${likely.toLocaleString('en')} ${likely === 1 ? 'is' : 'are'} likely, not certain.`,
+    'A tool that was never called gets no verdict.',
   ];
   return parts.join(' ');
 }

@@ -69,7 +69,7 @@ describe('the health of a server', () => {
 
   it('says what it rests on, and what is only likely', () => {
     expect(healthBasis(health)).toBe(
-      'Computed from the frames of 2 runs: 6 calls of tools. 3 findings, of which 1 is likely and not certain. What was never called has no verdict.',
+      'Computed from the frames of 2 runs: 6 tool calls. 3 findings, of which 1 is likely, not certain. A tool that was never called gets no verdict.',
     );
   });
 

@@ -65,6 +65,13 @@ describe('the pages', () => {
     expect(await axeViolations(screen.container)).toEqual([]);
   });
 
+  it('count what the server does not declare as none, before anything is asked', async () => {
+    const info = { ...SERVER, protocolVersion: '2025-11-25', serverCapabilities: { tools: {}, prompts: {} } };
+    const screen = await sidebar(info, { commands: { listAll: never } });
+    await expect.element(screen.getByRole('tab', { name: 'Resources' })).toHaveTextContent(/0$/);
+    await expect.element(screen.getByRole('tab', { name: 'Prompts' })).toHaveTextContent(/s$/);
+  });
+
   it.each([
     ['tools', 'the list of tools…'],
     ['resources', 'the list of resources…'],

@@ -21,7 +21,7 @@ import { pageKey, type SidebarTab, showTab, useSidebar } from '../../state/serve
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 import { Glyph, kit } from '../../ui/kit.tsx';
-import { useFreshLists } from '../lists/use-list.ts';
+import { declares, useFreshLists } from '../lists/use-list.ts';
 import { PromptsPage } from '../prompts/prompts-page.tsx';
 import { RequestPage } from '../request/request-page.tsx';
 import { ResourcesPage, useReadOnUpdate } from '../resources/resources-page.tsx';
@@ -81,7 +81,7 @@ function ServerLists({ info }: { readonly info: SessionInfo }) {
           <Tabs.Tab key={value} value={value} className={`${kit.inline} ${styles.tab}`} title={label}>
             <Glyph path={ICONS[value]} />
             <span className={`${kit.visuallyHidden} ${styles.label}`}>{label}</span>
-            <Count session={session} lists={lists} />
+            <Count info={info} lists={lists} />
             <News session={session} lists={lists} />
           </Tabs.Tab>
         ))}
@@ -96,8 +96,11 @@ function ServerLists({ info }: { readonly info: SessionInfo }) {
 
 type OfLists = { readonly session: string; readonly lists: readonly Listed[] };
 
-function Count({ session, lists }: OfLists) {
-  const count = useListCount(session, lists);
+/** What the server declares is counted once it is listed; what it does not declare is none. */
+function Count({ info, lists }: Pick<OfLists, 'lists'> & { readonly info: SessionInfo }) {
+  const isNone =
+    info.protocolVersion !== null && lists.length > 0 && !lists.some((one) => declares(info, one));
+  const count = useListCount(info.session, lists) ?? (isNone ? 0 : undefined);
   return count === undefined ? null : (
     <span className={kit.fact}>{count < 1000 ? String(count) : `${Math.floor(count / 1000)}k`}</span>
   );
