@@ -170,7 +170,7 @@ function Empty() {
         Press <kbd>e</kbd> for the next error, or select a row of the log: this pane says what it is, who sees
         it, and what to change.
       </p>
-      <TierLegend counted />
+      <TierLegend />
       <ul className={kit.group}>
         <li>
           <kbd>j</kbd> <kbd>k</kbd> walk the rows, <kbd>E</kbd> goes to the error before

@@ -5,13 +5,8 @@ import { firstRowOfTier, showRow } from '../state/session/session-commands.ts';
 import { Button, kit, TierMark } from '../ui/kit.tsx';
 import tierCounterStyles from './tier-counter.module.css';
 
-type Props = {
-  /** True to count the rows of the active log, and to link to the first of each tier. */
-  readonly counted?: boolean;
-};
-
 /** The four tiers of errors, each with whom it reaches and where it occurs in the active log. */
-export function TierLegend({ counted = false }: Props) {
+export function TierLegend() {
   return (
     <dl className={kit.entries} aria-label="The four tiers of errors">
       {ERROR_TIERS.map((tier) => (
@@ -20,7 +15,7 @@ export function TierLegend({ counted = false }: Props) {
             <TierMark tier={tier} /> {tier}
           </dt>
           <dd>
-            {whoSees(tier)} {counted && <FirstOf tier={tier} />}
+            {whoSees(tier)} <FirstOf tier={tier} />
           </dd>
         </div>
       ))}

@@ -45,7 +45,7 @@ export function HostsDialog() {
         <Button onClick={() => showDialog(null)}>Close</Button>
         {running === '' ? (
           <Button look="primary" disabled={groups.length === 0} onClick={() => void check()}>
-            Start and check {groups.length}
+            Start and check {groups.length === 0 ? '' : groups.length}
           </Button>
         ) : (
           <Button onClick={stop}>Stop</Button>

@@ -1,7 +1,6 @@
 import { showOtherHosts } from '../../connect/profiles/profile-actions.ts';
 import { canWatch } from '../../connect/profiles/watch-agent.ts';
 import { RecentFiles } from '../../runs/recordings/recent-files.tsx';
-import { TierLegend } from '../../shared/tier-legend.tsx';
 import { useRecentFiles } from '../../state/runs/recent-store.ts';
 import { showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { openConnect, useProfiles } from '../../state/session/profiles-store.ts';
@@ -22,8 +21,8 @@ export function Welcome() {
       <h1>No session is open</h1>
       <p>
         {saved
-          ? 'Choose one of your servers on the left, connect to another one, or look at every way to fail in the error lab.'
-          : 'Connect to a server that speaks MCP over stdio, or look at every way to fail in the error lab.'}
+          ? 'Choose one of your servers on the left, connect to another one, or see every way to fail in the error lab.'
+          : 'Connect to an MCP server by its command or address, or see every way to fail in the error lab.'}
       </p>
       <div className={styles.actions}>
         <Button look="primary" onClick={() => openConnect()}>
@@ -42,7 +41,6 @@ export function Welcome() {
           <RecentFiles most={5} />
         </section>
       ) : null}
-      <TierLegend />
     </div>
   );
 }
