@@ -103,6 +103,22 @@ describe('an answer after the host gave up', () => {
   });
 });
 
+test('without a host, a result that is too large for all hosts is said of any session', () => {
+  const sent = (chars: number) => {
+    const analyzer = new LogAnalyzer();
+    for (const [seq, message] of [call[2], { id: 1, result: { content: [text(chars)] } }].entries())
+      analyzer.take({
+        ...{ type: 'frame', seq: seq + 1, at: seq, session: 's1' },
+        direction: seq === 0 ? 'client-to-server' : 'server-to-client',
+        raw: JSON.stringify({ jsonrpc: '2.0', ...message }),
+      } satisfies KnownRecord);
+    return analyzer.session('s1').hostFindings.map(({ rule }) => rule);
+  };
+  const text = (chars: number) => ({ type: 'text', text: 'x'.repeat(chars) });
+  expect(sent(200_000)).toEqual(['L05']);
+  expect(sent(100_000)).toEqual([]);
+});
+
 describe('what the user of a host never sees', () => {
   const asks = (id: number, method: string): Line => [1, 'server', { id, method, params: {} }];
 

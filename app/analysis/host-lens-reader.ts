@@ -116,7 +116,8 @@ export class HostLensReader extends EventReader {
       this.#reaches.set(`${record.seq}/${part}`, reachesSeen(tier, seen));
     if (exchange.fromRawMessage) return;
     const place = placeOf(record, part);
-    this.#findings.push(...hostFindings(answer, seen, place, { chars, table: lens.table }));
+    const table = lens.table.hosts.length > 0 ? lens.table : hostTable();
+    this.#findings.push(...hostFindings(answer, seen, place, { chars, table }));
   }
 
   /** How hosts treat a page of tools; earlier pages count for the number and the names. */
