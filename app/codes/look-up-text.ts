@@ -54,7 +54,7 @@ const isLogLine = isRow('libraries', 'A log line, not an error');
 
 /** A line that its own level calls no error, without a word of failure. */
 const CALM =
-  /^.{0,60}(?:\[(?:info|debug|trace)\]|\b(?:INFO|DEBUG|TRACE)\b)(?!.*(?:fail|error|exception|refus|denied|reject|invalid|unable|not |clos|exit|crash|tim(?:ed|e)[ -]?out))/i;
+  /^.{0,90}(?:\[(?:info|debug|trace)\]|\b(?:INFO|DEBUG|TRACE)\b)(?!.*(?:fail|error|exception|refus|denied|reject|invalid|unable|not |clos|exit|crash|tim(?:ed|e)[ -]?out))/i;
 
 /** Puts the "unknown" entry, with what to try, before meanings that are guesses; a calm log line is no error. */
 function withUnknown(

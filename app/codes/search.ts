@@ -119,7 +119,7 @@ function prepare(text: string, context: SearchOptions) {
     /** The vocabularies named by the text, the session or the reader. */
     shown: new Set([...spoken.keys(), ...vocabularies.map(({ id }) => id), vocabulary]),
     /** True if its HTTP status is of an API behind a tool: nothing in it speaks of MCP. */
-    api: API_SIGN.test(text) && !MCP_SIGN.test(text),
+    api: API_SIGN.test(text) && !MCP_SIGN.test(text.replace(/mcp error -\d+/gi, '')),
     /** Long enough to be a message, not a word being typed. */
     pasted: text.length >= 7 || /\s/.test(text),
   };
@@ -227,11 +227,9 @@ function messageHit(
   const weight = templateWeight(found.template);
   // What follows the last colon is the reason of what stands before it.
   const isReason = templateEnd(found.folded, folded) > folded.lastIndexOf(': ');
-  const isOfApi =
-    api &&
-    STATUS.test(found.template) &&
-    (keys.entry.kind === 'http' || keys.entry.vocabulary === 'gateways');
-  if (isPlain(keys.entry) || isOfApi) return said(PLAIN + Math.min(weight, 80) / 20 + (isReason ? 4.5 : 0));
+  const isHttp = keys.entry.kind === 'http' || keys.entry.vocabulary === 'gateways';
+  if (api && isHttp && STATUS.test(found.template)) return said(PLAIN);
+  if (isPlain(keys.entry)) return said(PLAIN + Math.min(weight, 80) / 20 + (isReason ? 4.5 : 0));
   const whole = found.template === text ? 30 : 0;
   // Tierscope's own sentences begin a line; in the middle of one, the words are another program's.
   if (keys.isOwnVoice && !folded.startsWith(found.folded.replace(/<.*/, ''))) return undefined;
