@@ -251,8 +251,7 @@ function messageHit(
   const isUnproven = code === null && !shown.has(keys.entry.vocabulary);
   const isThin = isUnproven && after > 0 && weight < folded.length * THIN_SHARE;
   const least = whole > 0 ? 0 : isThin ? THIN_CHARS : MIN_CHARS;
-  const less = isOwn ? poverty(found, keys, least, rest) : 250;
-  return said(score - less);
+  return said(score - (isOwn ? poverty(found, keys, least, rest) : 250));
 }
 
 /** The penalty for a sentence that says little: a wrapper around another, a code's title, or two plain words. */

@@ -96,7 +96,9 @@ function supportedFrom(fewest: number, { error: { data } }: Refused) {
   return list.length >= fewest && { supported: shown.join(', ') };
 }
 
+const isOldOpening = ({ method, error }: Refused) => method === 'initialize' && error.codeText === '-32022';
 const REVISION_SUPPORTED: readonly CauseRow<Refused>[] = [
+  row('revision-unsupported.open', (refused) => isOldOpening(refused) && supportedFrom(1, refused)),
   row('revision-unsupported.several', (refused) => supportedFrom(2, refused)),
   row('revision-unsupported', (refused) => supportedFrom(1, refused)),
 ];

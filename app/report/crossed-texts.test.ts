@@ -113,3 +113,19 @@ it('a validator that rejects no argument accuses what the tool has read, and not
   expect(said('b', { a: 'x' }, 'Invalid arguments: ')).toMatchObject({ acts: 'model' });
   expect(said('b', { a: 'x', b: 1 })).toMatchObject({ acts: 'model' });
 });
+
+it.each(['-32022', '-32602'])(
+  'says how a revision without initialize is opened, if the code is of one: %s',
+  (code) => {
+    const data = { supported: ['2026-07-28'], requested: '2025-11-25' };
+    const error = new ReportedSession()
+      .request(
+        'initialize',
+        { protocolVersion: '2025-11-25' },
+        { error: { code: Number(code), message: 'Unsupported protocol version', data } },
+      )
+      .error();
+    expect(error).toMatchObject({ cause: 'revision-unsupported', acts: 'client' });
+    expect(error.todo.includes('server/discover')).toBe(code === '-32022');
+  },
+);

@@ -322,7 +322,8 @@ function clearMeaning(meanings: readonly Meaning[]): Meaning | undefined {
   const rival = meanings.find(
     ({ entry, standing }) => standing === 'meaning' && readableName(entry.name) !== name,
   );
-  return rival === undefined || decided.score - rival.score >= CLEAR_LEAD ? decided : undefined;
+  const isClear = isOfOwner(decided) || rival === undefined || decided.score - rival.score >= CLEAR_LEAD;
+  return isClear ? decided : undefined;
 }
 
 function aside(meanings: readonly Meaning[], decided: Meaning | undefined): string {
