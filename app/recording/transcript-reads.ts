@@ -32,10 +32,8 @@ class AnsweredCalls {
     const id = 'id' in envelope ? `${record.session} ${envelope.id?.key}` : '';
     if (envelope.kind === 'request' && envelope.method === 'tools/call') {
       this.#open.set(id, callKey(envelope.params));
-      for (const [oldest] of this.#open.size > MAX_OPEN ? this.#open : []) {
-        this.#open.delete(oldest);
-        break;
-      }
+      const [oldest = ''] = this.#open.size > MAX_OPEN ? this.#open.keys() : [];
+      this.#open.delete(oldest);
     }
     if (record.direction !== 'server-to-client' || !(envelope.kind === 'result' || envelope.kind === 'error'))
       return undefined;

@@ -73,11 +73,10 @@ export class Telemetry {
 export function lostText({ made, delivered, reason }: SpanCount, missed: number): string {
   const dropped = made - delivered + missed;
   if (dropped === 0) return '';
+  const why = reason === '' ? '' : ` (${reason})`;
   const causes = [
-    ...(made === delivered
-      ? []
-      : [`the collector did not take ${made - delivered}${reason === '' ? '' : ` (${reason})`}`]),
-    ...(missed === 0 ? [] : [`${missed} came too fast`]),
+    made > delivered && `the collector did not take ${made - delivered}${why}`,
+    missed > 0 && `${missed} came too fast`,
   ];
-  return `${dropped} of ${made + missed} spans were dropped: ${causes.join(', ')}.`;
+  return `${dropped} of ${made + missed} spans were dropped: ${causes.filter(Boolean).join(', ')}.`;
 }

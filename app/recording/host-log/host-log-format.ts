@@ -82,17 +82,13 @@ export class HostLogReader {
 
   /** A line without a head: the host's own, or the server's stderr. */
   bareLine(line: string): Entry[] {
-    const meaning = meaningOf(this.#grammar, line, true);
-    if (meaning !== undefined) {
-      this.#server = meaning.groups.server ?? this.#server;
-      this.#aboveIsStderr = meaning.means === 'stderr';
-      return this.#placed(this.#story().take(meaning, line), line);
-    }
-    if (this.#holdsOwn(line) || !this.#isStderr()) return this.#placed([], line);
-    return this.#placed(
-      this.#story().take({ means: 'stderr', groups: {}, ofNone: false, rest: line }, line),
-      line,
-    );
+    const said = meaningOf(this.#grammar, line, true);
+    if (said !== undefined) {
+      this.#server = said.groups.server ?? this.#server;
+      this.#aboveIsStderr = said.means === 'stderr';
+    } else if (this.#holdsOwn(line) || !this.#isStderr()) return this.#placed([], line);
+    const meaning = said ?? { means: 'stderr', groups: {}, ofNone: false, rest: line };
+    return this.#placed(this.#story().take(meaning, line), line);
   }
 
   #isStderr(): boolean {

@@ -347,9 +347,7 @@ export class ServerStory {
       this.#state = 'stopped';
       return [{ type: 'client', event: 'closed', message: line }];
     }
-    if (this.#url !== '') {
-      return this.#fail(this.#httpFailed({ phase: 'body', message: line }));
-    }
+    if (this.#url !== '') return this.#fail(this.#httpFailed({ phase: 'body', message: line }));
     return this.#fail([
       { type: 'process', event: 'exited', exitCode: code, message: line, ...(code === null ? TOLD : {}) },
     ]);

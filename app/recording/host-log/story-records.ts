@@ -50,8 +50,5 @@ export function exitCode(code: string | undefined): number | null {
 export function words(command: string, args: string | undefined): string[] {
   const listed = args === undefined ? undefined : parseJson(args);
   if (Array.isArray(listed)) return [command, ...listed.map(writtenOut)];
-  return [
-    ...command.trim().split(/\s+/),
-    ...(args === undefined || args.trim() === '' ? [] : args.trim().split(/\s+/)),
-  ];
+  return `${command} ${args ?? ''}`.trim().split(/\s+/);
 }

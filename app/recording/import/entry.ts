@@ -79,13 +79,9 @@ export function processEnd(code: unknown): EntryBody {
   return { type: 'process', event: 'exited', exitCode: signal === null ? exitCode : null, signal };
 }
 
-/** A message as JSON text from the file, joined to one line if the file spreads it over several. */
-function messageText(text: string): string {
-  return text.includes('\n') ? compactJson(text) : text;
-}
-
-/** The message at `key` in the entry's text; undefined if it has none. */
+/** The message at `key` in the entry's text, joined to one line; undefined if it has none. */
 export function messageAt(entryText: string, key: string): string | undefined {
   const text = memberText(entryText, key);
-  return text === undefined || text === 'null' ? undefined : messageText(text);
+  if (text === undefined || text === 'null') return undefined;
+  return text.includes('\n') ? compactJson(text) : text;
 }

@@ -4,7 +4,7 @@ import { HttpWriter, type HttpWritten, purposeOf } from '../../frame/http-writer
 import { HttpSecrets } from '../../frame/redaction/http-secrets.ts';
 import { type Entry, processEnd } from './entry.ts';
 import { type DocumentFormat, objectLines } from './foreign-format.ts';
-import { HttpSessions } from './http-sessions.ts';
+import { bytesOfBase64, HttpSessions } from './http-sessions.ts';
 import type { ImportJournal } from './import-journal.ts';
 
 const FORMAT = 'http-exchanges';
@@ -30,13 +30,7 @@ export const httpExchanges: DocumentFormat = {
   },
 };
 
-type Pending = {
-  readonly event: JsonObject;
-  readonly session: string;
-  text: string;
-  elided: number;
-  isSent: boolean;
-};
+type Pending = { readonly event: JsonObject; text: string; elided: number };
 type Open = { readonly writer: HttpWriter; readonly session: string; hasResponse: boolean };
 
 class ExchangesReader {
@@ -79,7 +73,7 @@ class ExchangesReader {
   #request(x: number, value: JsonObject): void {
     const headers = headerPairs(value.headers);
     if (this.#host === '') this.#host = headerOf(headers, 'host') ?? '';
-    this.#asked.set(x, { event: value, session: '', text: '', elided: 0, isSent: false });
+    this.#asked.set(x, { event: value, text: '', elided: 0 });
   }
 
   #requestBody(x: number, value: JsonObject): void {
@@ -203,12 +197,9 @@ function headerPairs(value: unknown): [string, string][] {
 
 function bytesOf(value: JsonObject): Uint8Array {
   const base64 = stringAt(value, 'base64');
-  if (base64 === undefined) return new TextEncoder().encode(stringAt(value, 'text') ?? '');
-  try {
-    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-  } catch {
-    return new Uint8Array();
-  }
+  return base64 === undefined
+    ? new TextEncoder().encode(stringAt(value, 'text') ?? '')
+    : bytesOfBase64(base64);
 }
 
 function failureOf(value: JsonObject): { readonly code?: string; readonly message: string } {

@@ -5,7 +5,7 @@ import { HttpSecrets } from '../../frame/redaction/http-secrets.ts';
 import { memberOf } from '../../wire/json-scan.ts';
 import type { Entry } from './entry.ts';
 import { byTime, type DocumentFormat, documentItems } from './foreign-format.ts';
-import { HttpSessions } from './http-sessions.ts';
+import { bytesOfBase64, HttpSessions } from './http-sessions.ts';
 import type { ImportJournal } from './import-journal.ts';
 
 /** A HAR file from a browser or proxy (HAR 1.2): both directions of each exchange, without chunk times. */
@@ -83,7 +83,7 @@ class HarReader {
     const content = isJsonObject(response.content) ? response.content : {};
     const text = stringAt(content, 'text') ?? '';
     this.#sessions.streamed(session, text);
-    writer.chunk(content.encoding === 'base64' ? decoded(text) : new TextEncoder().encode(text));
+    writer.chunk(content.encoding === 'base64' ? bytesOfBase64(text) : new TextEncoder().encode(text));
     const size = typeof content.size === 'number' ? content.size : 0;
     // Browsers keep no body for a stream that was still open.
     if (text === '' && size > 0) writer.elide(size);
@@ -91,15 +91,9 @@ class HarReader {
   }
 }
 
-function isOfMcp(
-  {
-    method,
-    headers,
-    purpose,
-  }: { readonly method: string; readonly headers: [string, string][]; readonly purpose: string },
-  body: string,
-  response: unknown,
-): boolean {
+type Asked = { readonly method: string; readonly headers: [string, string][]; readonly purpose: string };
+
+function isOfMcp({ method, headers, purpose }: Asked, body: string, response: unknown): boolean {
   if (purpose !== 'mcp' || /"jsonrpc"\s*:/.test(body)) return true;
   const types = `${headerOf(headers, 'accept')} ${headerOf(pairsOf(isJsonObject(response) ? response.headers : []), 'content-type')}`;
   if (method === 'GET') return types.includes('text/event-stream');
@@ -113,12 +107,4 @@ function pairsOf(headers: unknown): [string, string][] {
     const [name, value] = [stringAt(header, 'name'), stringAt(header, 'value')];
     return name === undefined || value === undefined ? [] : [[name, value]];
   });
-}
-
-function decoded(base64: string): Uint8Array {
-  try {
-    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-  } catch {
-    return new Uint8Array();
-  }
 }

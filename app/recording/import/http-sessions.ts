@@ -1,4 +1,5 @@
 import { type HttpPurpose, headerOf, pathOf } from '../../frame/http-record.ts';
+import { fromBase64 } from '../../wire/line-text.ts';
 import type { Entry } from './entry.ts';
 
 type Request = {
@@ -38,8 +39,7 @@ export class HttpSessions {
   of(request: Request, body: string, shownUrl: () => string, epochMs?: number, client = ''): string {
     const known =
       this.#find(request, body, client) ?? this.#add(pathOf(request.url), client, shownUrl(), epochMs);
-    const isStart = /"method"\s*:\s*"initialize"/.test(body);
-    if (isStart) known.isInitializing = true;
+    if (/"method"\s*:\s*"initialize"/.test(body)) known.isInitializing = true;
     if (request.purpose === 'mcp') this.#last = known;
     return known.name;
   }
@@ -103,5 +103,14 @@ export class HttpSessions {
     const transport = this.#legacy.has(path) ? 'http+sse' : 'streamable-http';
     this.#announce({ epochMs, session: name, body: { type: 'session', label: url, transport, url } });
     return known;
+  }
+}
+
+/** Bytes that a file has as base64; none if they are damaged. */
+export function bytesOfBase64(base64: string): Uint8Array {
+  try {
+    return fromBase64(base64);
+  } catch {
+    return new Uint8Array();
   }
 }

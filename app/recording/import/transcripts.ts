@@ -58,15 +58,9 @@ function blocksOf({ message, mcpMeta }: JsonObject): Step[] {
     if (block.type === 'tool_use' && typeof block.name === 'string')
       return [{ kind: 'call', id: writtenOut(block.id), name: block.name, args: block.input }];
     if (block.type !== 'tool_result') return [];
-    return [
-      {
-        kind: 'end',
-        id: writtenOut(block.tool_use_id),
-        failed: block.is_error === true,
-        content: block.content,
-        isServers: mcpMeta !== undefined,
-      },
-    ];
+    const id = writtenOut(block.tool_use_id);
+    const failed = block.is_error === true;
+    return [{ kind: 'end', id, failed, content: block.content, isServers: mcpMeta !== undefined }];
   });
 }
 
@@ -98,14 +92,8 @@ function rolloutStep(payload: JsonObject): Step | undefined {
       if (payload.type === 'mcp_tool_call_begin') return { kind: 'call', id, name, args };
       const done = isJsonObject(result) ? (result.Ok ?? result.Err) : undefined;
       const isFailed = isJsonObject(done) ? (done.isError ?? done.is_error) === true : true;
-      return {
-        kind: 'end',
-        id,
-        name,
-        args,
-        failed: isFailed,
-        content: isJsonObject(done) ? done.content : done,
-      };
+      const content = isJsonObject(done) ? done.content : done;
+      return { kind: 'end', id, name, args, failed: isFailed, content };
     }
     case 'function_call_output': {
       const { output } = payload;

@@ -24,9 +24,6 @@ function spanFormat(title: string, recognizes: DocumentFormat['recognizes']): Do
   };
 }
 
-const has = (members: ReadonlyMap<string, string> | undefined, ...keys: readonly string[]): boolean =>
-  members !== undefined && keys.every((key) => members.has(key));
-
 /** The members of the list with this key, or of a single object, by its first one. */
 function firstItem({ document, text, objects }: FileHead): string {
   const [line] = objects;
@@ -37,12 +34,12 @@ function firstItem({ document, text, objects }: FileHead): string {
 }
 
 const otlpText = spanFormat('OpenTelemetry traces (OTLP)', ({ document, text }) => {
-  const members = document?.members;
   if (document?.kind !== 'object') return false;
+  const { members } = document;
   return (
-    has(members, 'resourceSpans') ||
-    has(members, 'resource_spans') ||
-    (has(members, 'batches') && /"(?:scopeSpans|instrumentationLibrarySpans)"/.test(text)) ||
+    members.has('resourceSpans') ||
+    members.has('resource_spans') ||
+    (members.has('batches') && /"(?:scopeSpans|instrumentationLibrarySpans)"/.test(text)) ||
     /^\s*\{\s*"trace"\s*:\s*\{\s*"resourceSpans"/.test(text)
   );
 });

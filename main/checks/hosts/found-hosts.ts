@@ -26,16 +26,13 @@ export async function hostsHere(place: HostPlace): Promise<readonly HostHere[]> 
   for (const host of HOST_PLACES) {
     const own = discovered.filter((one) => one.host.id === host.id);
     const logs = await logsOf(host, place);
-    const files = [...own.map(readFile), ...(await unreadFiles(host, place))];
+    const read = own.map(({ file: { path, scope }, problems }) => ({ path, scope, isRead: true, problems }));
+    const files = [...read, ...(await unreadFiles(host, place))];
     if (files.length + logs.length === 0) continue;
     const servers = own.flatMap((file) => file.servers.map((server) => hosted(file, server, place)));
     found.push({ host: host.id, name: host.name, files, logs, servers: await withLastStarts(servers, logs) });
   }
   return found;
-}
-
-function readFile({ file: { path, scope }, problems }: DiscoveredFile): FoundConfiguration {
-  return { path, scope, isRead: true, problems };
 }
 
 async function unreadFiles(host: PlacedHost, place: HostPlace): Promise<FoundConfiguration[]> {
