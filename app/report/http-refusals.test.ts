@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
+import causes from '../explain/causes.json' with { type: 'json' };
+import httpCauses from '../explain/http-causes.json' with { type: 'json' };
 import { findingsIn } from '../findings/testing/session-script.ts';
 import { type Came, HttpScript, refusal } from '../session/testing/http-script.ts';
 import { ReportBuilder } from './build-report.ts';
@@ -99,6 +101,14 @@ describe('what a server refuses over HTTP is read as what it is', () => {
     const cut: Came = { sse: 'id: e1\nretry: 500\ndata: \n\n', how: 'cut' };
     expect(lastError((s) => s.call(1, cut))).toEqual(['transport', 'server', 'stream-cut']);
   });
+});
+
+test('every cause of HTTP has its sentences, and the last one of a group takes what is left', () => {
+  const groups = Object.values(httpCauses);
+  for (const { cause } of groups.flat()) expect(causes, cause).toHaveProperty([cause]);
+  const { failed, session, refused, unanswered } = httpCauses;
+  for (const group of [failed, session, refused, unanswered])
+    expect(Object.keys(group.at(-1) ?? {})).toEqual(['cause']);
 });
 
 // The codes of Node 20 and 24 with OpenSSL 3, measured with Node's and OpenSSL's own servers.

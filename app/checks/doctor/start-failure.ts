@@ -86,7 +86,7 @@ export function reasonOfRefusal(codeText: string, message: string): Reason {
   const todo = refusesModes(message)
     ? stepText(stepOf('elicitation-modes-refused'))
     : codeText === '-32022'
-      ? stepText(stepOf('revision-not-served'))
+      ? stepOf('revision-not-served').action
       : variable === ''
         ? 'Fix what the message names. If it names nothing, its author must fix the server: a handshake needs no setup.'
         : setVariable(variable);
