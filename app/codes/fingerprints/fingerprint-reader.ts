@@ -116,10 +116,8 @@ export class FingerprintReader implements SessionReader {
       ownId: match !== 'id' && match !== 'other-type',
       raw: record.raw ?? '',
     };
-    const possible = wordedErrors(seen.code, seen.message) ?? errorsByShape(seen);
-    for (const fingerprint of possible) {
-      if (fingerprint.matcher.fits(seen)) this.#see(fingerprint, seq);
-    }
+    for (const possible of [wordedErrors(seen.code, seen.message), errorsByShape(seen)])
+      for (const fingerprint of possible) if (fingerprint.matcher.fits(seen)) this.#see(fingerprint, seq);
   }
 
   #result(record: FrameRecord, method: string, result: JsonObject, params: unknown): void {
@@ -210,6 +208,7 @@ const RESULTS = ofKind('result').filter(({ matcher }) => matcher.method === unde
 const ENDED_BY_MALFORMED_LINE = ofKind('ended-by-malformed-line');
 
 const SHAPED = ERRORS.filter(({ matcher }) => matcher.message === undefined);
+const WORDED = ERRORS.filter(({ matcher }) => matcher.message !== undefined);
 const DATA = 1;
 const OWN_ID = 2;
 /** By code, then by what the error has. */
@@ -262,20 +261,19 @@ function wordedToolErrors(text: string): readonly FingerprintOf<'tool-error'>[] 
 
 const errorsByText = new Map<number | undefined, TextMemo<readonly FingerprintOf<'error'>[] | null>>();
 
-function wordedErrors(code: number | undefined, message: string): readonly FingerprintOf<'error'>[] | null {
+/** The error traits whose message pattern matches; the others are in `errorsByShape`. */
+function wordedErrors(code: number | undefined, message: string): readonly FingerprintOf<'error'>[] {
   const key = wantedCode(code);
   let memo = errorsByText.get(key);
   if (memo === undefined) {
-    const all = ofWantedCode(ERRORS, key);
+    const all = ofWantedCode(WORDED, key);
     const any = anyOf(all.map(({ matcher }) => matcher.message));
-    memo = new TextMemo((text) => {
-      if (!any(text)) return null;
-      const fits = ({ matcher }: FingerprintOf<'error'>) => matcher.message?.test(text) === true;
-      return all.filter((one) => one.matcher.message === undefined || fits(one));
-    });
+    memo = new TextMemo((text) =>
+      any(text) ? all.filter(({ matcher }) => matcher.message?.test(text) === true) : null,
+    );
     errorsByText.set(key, memo);
   }
-  return memo.of(message);
+  return memo.of(message) ?? NONE;
 }
 
 /** Codes that no fingerprint uses share a single list. */

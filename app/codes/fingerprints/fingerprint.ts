@@ -109,19 +109,29 @@ function needsOf({ needs, ownId, data, detail, member }: Trait): 'data' | 'own-i
   return data === undefined && detail === undefined && member === undefined ? undefined : 'data';
 }
 
-/** The line is read last: it is long, and nothing has read it since parsing. */
-function errorFits({ method, id, ownId, noData, data, detail, member, starts, fits = '' }: Trait) {
-  const condition = ERROR_CONDITIONS[fits] ?? always;
-  return (seen: SeenError): boolean =>
-    (method === undefined || (typeof method === 'object' && method.test(seen.method))) &&
-    (id === undefined || id.test(seen.id)) &&
-    (ownId === undefined || ownId === seen.ownId) &&
-    (noData === undefined || seen.data === undefined) &&
-    (data === undefined || (typeof seen.data === 'string' && data.test(seen.data))) &&
-    (detail === undefined || detail.test(stringAt(seen.data, 'message') ?? '')) &&
-    (member === undefined || (isJsonObject(seen.data) && member in seen.data)) &&
-    condition(seen) &&
-    (starts === undefined || seen.raw.startsWith(starts));
+type Check<Seen> = (seen: Seen) => boolean;
+
+/** All that a trait says of an error. The line is read last: it is long, and nothing has read it since parsing. */
+function errorFits({ method, id, ownId, noData, data, detail, member, starts, fits }: Trait) {
+  const condition = fits === undefined ? undefined : ERROR_CONDITIONS[fits];
+  return allOf<SeenError>([
+    ownId !== undefined && ((seen) => ownId === seen.ownId),
+    noData === true && ((seen) => seen.data === undefined),
+    member !== undefined && (({ data: given }) => isJsonObject(given) && member in given),
+    data !== undefined && (({ data: given }) => typeof given === 'string' && data.test(given)),
+    detail !== undefined && (({ data: given }) => detail.test(stringAt(given, 'message') ?? '')),
+    id !== undefined && ((seen) => id.test(seen.id)),
+    typeof method === 'object' && ((seen) => method.test(seen.method)),
+    condition !== undefined && condition,
+    starts !== undefined && ((seen) => seen.raw.startsWith(starts)),
+  ]);
+}
+
+/** Most traits have one condition besides their code and message, and each error is checked for many traits. */
+function allOf<Seen>(given: readonly (Check<Seen> | false)[]): Check<Seen> {
+  const checks = given.filter((check) => check !== false);
+  const [only = always] = checks;
+  return checks.length < 2 ? only : (seen) => checks.every((check) => check(seen));
 }
 
 function resultFits({ members, starts = '', ends = '', fits = '' }: Trait) {
