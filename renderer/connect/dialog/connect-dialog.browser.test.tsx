@@ -53,6 +53,17 @@ it('starts at the command, and connects as soon as there is one', async () => {
   expect(JSON.stringify({ ...localStorage })).not.toContain('secret');
 });
 
+it('connects by Ctrl+Enter from the variables, which Enter breaks into lines', async () => {
+  const { dialog, command } = await opened();
+  connect.mockResolvedValue({ ok: true, value: EMPTY_SESSION });
+  await command.fill('node server.js');
+  await dialog.getByRole('textbox', { name: 'Environment variables' }).fill('TOKEN=secret');
+  await userEvent.keyboard('{Enter}');
+  expect(connect).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => connect.mock.calls.length).toBe(1);
+});
+
 it('shows the folder, completes a path and says at once what is not in it', async () => {
   const lookAtStart = vi.fn(async ({ commandLine }: { commandLine: string }) => ({
     ok: true as const,

@@ -28,6 +28,7 @@ function Settings({ state }: { readonly state: TelemetryState }) {
   const [headers, setHeaders] = useState<string | null>(null);
   const [fault, setFault] = useState('');
   const save = async () => {
+    if (isPreset) return;
     const saved = await settled(host().saveTelemetry({ url: url.trim(), headers, payloads }));
     if (saved.ok) showDialog(null);
     else setFault(saved.error);

@@ -111,6 +111,7 @@ export function FindingsPanel({ session }: { readonly session: string }) {
         <SearchField
           ref={field}
           className={kit.grow}
+          style={{ minWidth: 96 }}
           aria-label="Filter the findings"
           placeholder="rule, text, tool…"
           value={text}

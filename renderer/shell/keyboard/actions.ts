@@ -58,6 +58,8 @@ import { SELECTION_ACTIONS } from '../../traffic/selection/selection-bar.tsx';
 import { type Action, actionsOf } from '../../ui/controls/action.ts';
 import { formatMoment } from '../../ui/format/quantity-text.ts';
 import { CENTER_ACTIONS } from '../layout/center-views.tsx';
+import { closeEnded } from '../top-bar/session-tab.tsx';
+import { focusPane } from './pane-focus.ts';
 
 const EDIT_AGAIN = actionsOf('Log', [['Edit and send again', 'r', () => void editAgain(), canEditAgain]]);
 
@@ -131,6 +133,7 @@ const SESSION_ACTIONS = actionsOf('Sessions', [
   ['Start the error lab', '', () => void startErrorLab()],
   ['Next session', ']', () => activateNeighbor(1)],
   ['Previous session', '[', () => activateNeighbor(-1)],
+  ['Close the sessions that ended', '', closeEnded],
 ]);
 
 const RE_RUN_ACTIONS = actionsOf(
@@ -275,47 +278,4 @@ function titleOf(file: RecentFile, files: readonly RecentFile[]): string {
   if (!files.some((other) => other.path !== path && other.name === name && other.format === format))
     return title;
   return `${title}, ${received ? `handed over ${formatMoment(openedAt)}` : path}`;
-}
-
-/** The panes of the window in F6 order, each the first match of its selector. */
-const PANES: readonly string[] = [
-  'header',
-  'nav[aria-label="Servers"]',
-  'nav[aria-label="Tools, resources and prompts"]',
-  '#center',
-  'section[aria-label="Server requests"]',
-  'aside[aria-label="Inspector"]',
-  'search[aria-label="Code lookup"]',
-];
-
-const TABBABLE =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
-
-const last = new WeakMap<Element, HTMLElement>();
-
-/** Moves the focus `step` panes on, wrapping around: to its previous place there, else to the first stop. */
-function focusPane(step: 1 | -1): void {
-  const panes = PANES.flatMap((selector) => document.querySelector(selector) ?? []).filter(
-    (pane) => stopsIn(pane).length > 0,
-  );
-  const from = document.activeElement;
-  const at = panes.findIndex((pane) => pane.contains(from));
-  const present = panes[at];
-  if (present !== undefined && from instanceof HTMLElement) last.set(present, from);
-  const next = panes[at < 0 && step < 0 ? panes.length - 1 : (at + step + panes.length) % panes.length];
-  if (next !== undefined) enter(next);
-}
-
-function enter(pane: Element): void {
-  const before = last.get(pane);
-  const stops = stopsIn(pane);
-  if (before !== undefined && stops.includes(before)) before.focus({ focusVisible: true } as FocusOptions);
-  else if (pane.id === 'center') giveFocus('log');
-  else stops[0]?.focus({ focusVisible: true } as FocusOptions);
-}
-
-function stopsIn(pane: Element): readonly HTMLElement[] {
-  return [...pane.querySelectorAll<HTMLElement>(TABBABLE)].filter(
-    (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
-  );
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { matchesChord } from '../../ui/controls/action.ts';
 import { ACTIONS } from './actions.ts';
 import { heldKeys } from './early-keys.ts';
+import { enterCenter, keepFocus } from './pane-focus.ts';
 
 /**
- * Runs actions by their keys. A text field keeps its plain keys, and so does a form until Escape returns to the log, or
- * until something else is clicked or focused.
+ * Runs actions by their keys. A text field keeps its plain keys, and so does a form until Escape returns to the view in
+ * front, or until something else is clicked or focused. Escape returns there from every other part of the window too.
  */
 export function useKeyboard(): void {
   useEffect(() => {
@@ -20,9 +20,10 @@ export function useKeyboard(): void {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const isInForm = form?.checkVisibility() === true;
-      if (event.key === 'Escape' && isInForm && form?.closest('[role="dialog"]') === null) {
+      if (event.key === 'Escape' && isLeft(isInForm ? form : event.target)) {
         form = null;
-        leave();
+        event.preventDefault();
+        enterCenter();
       }
       const action = ACTIONS.find(
         ({ key, when }) => key !== undefined && matchesChord(event, key) && when?.() !== false,
@@ -35,10 +36,12 @@ export function useKeyboard(): void {
       action.run();
     };
     for (const event of heldKeys()) pressed(event);
+    const letGo = keepFocus();
     window.addEventListener('keydown', pressed);
     window.addEventListener('pointerdown', touched, true);
     window.addEventListener('focusin', touched, true);
     return () => {
+      letGo();
       window.removeEventListener('keydown', pressed);
       window.removeEventListener('pointerdown', touched, true);
       window.removeEventListener('focusin', touched, true);
@@ -52,9 +55,11 @@ export function Keyboard(): null {
   return null;
 }
 
-/** Returns the focus to the log, or to the window while no log is shown. */
-function leave(): void {
-  if (!giveFocus('log') && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+/** True for a form or a field, and beside the views; what is above the window closes by Escape itself. */
+function isLeft(from: EventTarget | null): boolean {
+  if (!(from instanceof Element) || from === document.body) return false;
+  if (from.closest('[role="dialog"], [role="menu"]') !== null) return false;
+  return from instanceof HTMLFormElement || isTyping(from) || from.closest('#center') === null;
 }
 
 function isPressable(target: EventTarget | null): boolean {

@@ -22,7 +22,7 @@ function firstSizes(width: number): { readonly sidebar: number; readonly inspect
   return { sidebar: part(0.16, 260, 320), inspector: part(0.275, 396, 640) };
 }
 
-/** Sidebar, center and inspector side by side; their sizes are kept across restarts. */
+/** Sidebar, center and inspector side by side, also at 200 % of a small screen; their sizes are kept across restarts. */
 export function Panes({ children }: { readonly children: ReactNode }) {
   const sidebar = usePanelRef();
   const [sizes] = useState(() => firstSizes(window.innerWidth));
@@ -58,7 +58,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
         </FaultBoundary>
       </Panel>
       <Separator className={styles.separator} aria-label="Width of the sidebar" />
-      <Panel id="center" className={styles.pane} minSize="340px">
+      <Panel id="center" className={styles.pane} minSize="236px">
         <FaultBoundary part="log">{children}</FaultBoundary>
       </Panel>
       <Separator className={styles.separator} aria-label="Width of the inspector" />
@@ -66,7 +66,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
         id="right"
         className={styles.pane}
         defaultSize={`${sizes.inspector}px`}
-        minSize="300px"
+        minSize="230px"
         maxSize="60%"
         groupResizeBehavior="preserve-pixel-size"
       >

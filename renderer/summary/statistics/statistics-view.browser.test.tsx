@@ -13,7 +13,7 @@ import { RowReader } from '../../../app/session/row-reader.ts';
 import { HttpScript } from '../../../app/session/testing/http-script.ts';
 import { ScriptedSession } from '../../../app/session/testing/scripted-session.ts';
 import { useFilter } from '../../state/log/filter-store.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { selectedKey, useScreen } from '../../state/screen/screen-store.ts';
 import { LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { HealthView } from './health-view.tsx';
@@ -71,6 +71,14 @@ beforeEach(async () => {
 });
 
 describe('the statistics', () => {
+  it('give the focus to the slowest call, which Enter shows, unless something else has it', async () => {
+    const screen = await render(<StatisticsView info={LIVE_SESSION} />);
+    const slowest = screen.getByRole('list', { name: 'Slowest calls' }).getByRole('button');
+    await expect.element(slowest.first()).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => selectedKey()).not.toBeNull();
+  });
+
   it('show what failed most first, and nothing of reasons that no tool declares', async () => {
     const screen = await render(<StatisticsView info={LIVE_SESSION} />);
     const rows = screen.getByRole('table', { name: 'Calls by tool and method' }).getByRole('row');

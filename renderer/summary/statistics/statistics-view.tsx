@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isToolGroup, nameOfGroup } from '../../../app/analysis/stats/session-statistics.ts';
 import { statisticsCsv, statisticsMarkdown } from '../../../app/analysis/stats/statistics-table.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
@@ -133,10 +133,15 @@ export function SlowestCalls({ sessions }: { readonly sessions: readonly Session
     .sort((a, b) => b.call.durationMs - a.call.durationMs)
     .slice(0, MOST);
   const longest = Math.max(slowest[0]?.call.durationMs ?? 0, 1);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // A user who came by a key has the focus nowhere inside yet: Enter shows the slowest call.
+    if (document.activeElement?.contains(list.current)) list.current?.querySelector('button')?.focus();
+  }, []);
   if (slowest.length === 0) return null;
   return (
     <Card title="Slowest calls">
-      <ol>
+      <ol ref={list} aria-label="Slowest calls">
         {slowest.map(({ tab, label, call }) => (
           <li key={`${tab} ${call.seq}`}>
             <Button

@@ -185,24 +185,24 @@ export function SelectField<Value extends string>({ label, ...select }: SelectPr
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> & {
   readonly onSubmit: () => void;
-  /** True if Enter moves to the next line, and Ctrl+Enter submits from every control inside. */
+  /** True if Enter moves to the next line instead of submitting. */
   readonly byKeys?: boolean;
 };
 
-/** A form handled by the page itself: the browser never submits it. */
+/** A form handled by the page itself: the browser never submits it. Ctrl+Enter submits it from every control. */
 export function Form({ onSubmit, byKeys = false, ...form }: FormProps) {
   const submitByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     const { ctrlKey, metaKey, target } = event;
     if (ctrlKey || metaKey) onSubmit();
-    else if (!event.defaultPrevented && target instanceof HTMLInputElement) enterFrom(target);
+    else if (byKeys && !event.defaultPrevented && target instanceof HTMLInputElement) enterFrom(target);
     else return;
     event.preventDefault();
   };
   return (
     <form
       {...form}
-      onKeyDown={byKeys ? submitByKeys : undefined}
+      onKeyDown={submitByKeys}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
