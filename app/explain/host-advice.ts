@@ -133,9 +133,9 @@ export function hostFinding(
   };
 }
 
-type HostCheck = (answer: AnsweredResult, seen: SeenRow, size: number) => Said | undefined;
-
-const CHECKS: { readonly [Rule in HostRuleId]: HostCheck } = {
+const CHECKS: Readonly<
+  Record<HostRuleId, (answer: AnsweredResult, seen: SeenRow, size: number) => Said | undefined>
+> = {
   L01: hintDropped,
   L02: laterBlockDropped,
   L03: errorWithoutText,

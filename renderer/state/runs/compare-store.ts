@@ -25,7 +25,6 @@ const settings = z.object({
   own: z.array(z.object({ kind: z.enum(['regex', 'path']), pattern: z.string(), on: z.boolean() })),
 });
 
-/** The settings of the last time; rules that cannot be parsed any more are left out. */
 export function rememberedNoise(): NoiseSettings {
   const read = settings.safeParse(readRemembered(KEY));
   if (!read.success) return { off: [], own: [] };
@@ -194,7 +193,6 @@ export async function setNoise(noise: NoiseSettings): Promise<void> {
   const summary = await settled(host().setComparisonNoise({ comparison, noise: noiseChoice(noise) }));
   if (get().serial !== serial) return;
   if (!summary.ok) {
-    // A thread that a slow rule has ended holds nothing any more: the next change reads both sides again.
     set({ busy: false, fault: summary.error, comparison: null });
     return;
   }
@@ -209,13 +207,8 @@ export async function toggleClass(one: ComparedClass): Promise<void> {
 }
 
 export async function readMore(): Promise<void> {
-  const { comparison, rows, shown, serial } = get();
-  if (comparison === null) return;
-  const page = await settled(
-    host().readComparison({ comparison, classes: [...shown], from: rows.length, limit: PAGE }),
-  );
-  if (get().serial !== serial) return;
-  set(page.ok ? { rows: [...rows, ...page.value] } : { fault: page.error });
+  const { rows, serial } = get();
+  await readPage(serial, rows.length);
 }
 
 function startRead(): number {
@@ -225,11 +218,16 @@ function startRead(): number {
 }
 
 async function readRows(serial: number): Promise<void> {
-  const { comparison, shown } = get();
-  if (comparison === null) return;
-  const page = await settled(
-    host().readComparison({ comparison, classes: [...shown], from: 0, limit: PAGE }),
-  );
-  if (get().serial !== serial) return;
-  set({ busy: false, open: null, ...(page.ok ? { rows: page.value } : { fault: page.error }) });
+  if (await readPage(serial, 0)) set({ busy: false, open: null });
+}
+
+/** Reads a page behind the first `from` lines; false if the lines are out of date by then. */
+async function readPage(serial: number, from: number): Promise<boolean> {
+  const { comparison, shown, rows } = get();
+  if (comparison === null) return false;
+  const read = host().readComparison({ comparison, classes: [...shown], from, limit: PAGE });
+  const page = await settled(read);
+  if (get().serial !== serial) return false;
+  set(page.ok ? { rows: [...rows.slice(0, from), ...page.value] } : { fault: page.error });
+  return true;
 }
