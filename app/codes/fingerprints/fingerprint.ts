@@ -130,8 +130,7 @@ function errorFits({ method, id, ownId, noData, data, detail, member, starts, fi
 /** Most traits have one condition besides their code and message, and each error is checked for many traits. */
 function allOf<Seen>(given: readonly (Check<Seen> | false)[]): Check<Seen> {
   const checks = given.filter((check) => check !== false);
-  const [only = always] = checks;
-  return checks.length < 2 ? only : (seen) => checks.every((check) => check(seen));
+  return checks.length === 0 ? always : checks.reduce((all, check) => (seen) => all(seen) && check(seen));
 }
 
 function resultFits({ members, starts = '', ends = '', fits = '' }: Trait) {

@@ -20,6 +20,7 @@ export const ERROR_CONDITIONS: Conditions<SeenError> = {
   },
   uriInData: ({ message, data }) =>
     message.replace(/^(Unknown resource:|Error reading resource) /, '') === stringAt(data, 'uri'),
+  saysNotFound: ({ message }) => /not found/i.test(message),
   methodAlone: ({ method, message }) => method !== '' && message === method,
   methodRepeated: ({ method, message }) => method !== '' && message === `Method not found: ${method}`,
   methodInData: ({ method, data }) => method !== '' && data === method,
