@@ -4,6 +4,7 @@ import type { EventKind, ExchangeEvent } from '../../state/inspected/exchange-ev
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-store.ts';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, kit, Segments, TierMark } from '../../ui/kit.tsx';
 import { outcomeLabel } from '../explain/outcome-text.ts';
@@ -41,7 +42,7 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
     <div className={kit.stack}>
       <p>
         <code>
-          {settling.method} {settling.target}
+          {settling.method} {drawnText(settling.target)}
         </code>{' '}
         id <code>{request.row.id}</code>: {outcomeLabel(settling)}
         {answer !== undefined && ` after ${formatDuration(answer.row.at - request.row.at)}`}

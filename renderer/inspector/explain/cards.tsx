@@ -21,7 +21,7 @@ import type { ReadFrame } from '../../state/log/use-record.ts';
 import { useServerVocabulary } from '../../state/session/use-server-vocabulary.ts';
 import { LineDiff } from '../../ui/content/diff-view.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
-import { unbrokenText } from '../../ui/format/drawn-text.tsx';
+import { drawnText, unbrokenText } from '../../ui/format/drawn-text.tsx';
 import { counted } from '../../ui/format/quantity-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { Button, Card, kit, TierMark } from '../../ui/kit.tsx';
@@ -39,7 +39,7 @@ export function HappenedCard({ text, retry }: Props) {
   if (text.happened === '' && retry === undefined) return null;
   return (
     <Card title="What happened">
-      <p>{text.happened}</p>
+      <p>{drawnText(text.happened)}</p>
       {text.act !== '' && <p className={kit.above}>{text.act}</p>}
       {retry !== undefined && (
         <p className={kit.above}>
@@ -89,7 +89,7 @@ export function CauseCard({ why, message, tier }: CauseProps) {
     <section className={`${kit.card} ${kit.tinted} ${headline.headline}`} data-tier={tier} aria-label="Cause">
       <div className={`${kit.row} ${kit.baseline} ${headline.line}`}>
         <TierMark tier={tier} size={14} />
-        <h2 className={`${kit.title} ${kit.anywhere}`}>{exceptionText(origin)}</h2>
+        <h2 className={`${kit.title} ${kit.anywhere}`}>{drawnText(exceptionText(origin))}</h2>
       </div>
       <div className={`${kit.wrap} ${kit.spread}`}>
         <code title={`${file}:${line}`} className={kit.anywhere}>
@@ -167,7 +167,7 @@ export function Headline({ tier, code = '', title, label, message, children }: H
         <div className={`${kit.row} ${kit.baseline} ${headline.name}`}>
           <TierMark tier={tier} size={14} />
           {code !== '' && <span className={headline.code}>{code}</span>}
-          <h2 className={kit.title}>{title}</h2>
+          <h2 className={kit.title}>{drawnText(title)}</h2>
         </div>
         <span className={`${kit.mute} ${kit.push}`}>{label}</span>
       </div>

@@ -25,6 +25,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { RowLink } from '../../ui/controls/links.tsx';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Card, kit } from '../../ui/kit.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
@@ -216,7 +217,7 @@ function CallLine({ inspected: { failure, request, settling } }: { readonly insp
   if (given === '') return null;
   return (
     <p className={`${kit.fact} ${kit.anywhere}`}>
-      {settling.target} {given}{' '}
+      {drawnText(`${settling.target} ${given}`)}{' '}
       {request?.row.repeats && <small className={kit.mute}>repeated, with the same arguments</small>}
     </p>
   );

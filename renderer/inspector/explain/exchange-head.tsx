@@ -13,6 +13,7 @@ import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { type ContentBlock, readBlocks } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { kit, TierMark } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
@@ -129,7 +130,7 @@ export function ToolErrorPanel({ result, tool, context }: ToolErrorPanelProps) {
         <div className={`${kit.row} ${kit.baseline} ${headline.name}`}>
           <TierMark tier="tool" size={14} />
           <h2 className={kit.title}>
-            {tool === '' ? 'The tool reports an error' : `${tool} reports an error`}
+            {tool === '' ? 'The tool reports an error' : drawnText(`${tool} reports an error`)}
           </h2>
         </div>
         <small className={kit.push}>tool error</small>
@@ -182,7 +183,7 @@ function Stated({ error, raw, context }: StatedProps) {
         {error.codeText !== '' && <code className={kit.strong}>{error.codeText}</code>}{' '}
         {isCode && <strong>{codeName(error.codeText, toolErrorContext(context, error))}</strong>}
       </p>
-      {error.message !== '' && <p>{error.message}</p>}
+      {error.message !== '' && <p>{drawnText(error.message)}</p>}
       {error.data !== undefined && <ErrorFacts data={withoutHint(error.data)} declared={{}} />}
       <JsonTree value={raw} label="structuredContent.error" />
     </Part>

@@ -18,6 +18,12 @@ it('says which tool failed and what it said', async () => {
   await expect.element(region.getByText('No note with id 7')).toBeVisible();
 });
 
+it('marks what hides or turns in the name of the tool', async () => {
+  const { region } = await panel({ isError: true, content: text('no') }, 'evil\u202egpj.exe');
+  const mark = region.getByRole('heading').element().querySelector('[data-code]');
+  expect(mark?.getAttribute('data-code')).toBe('⟨U+202E⟩');
+});
+
 it('does without the name of the tool', async () => {
   const { region } = await panel({ isError: true, content: text('no') }, '');
   await expect.element(region.getByRole('heading', { name: 'The tool reports an error' })).toBeVisible();

@@ -18,6 +18,7 @@ import {
 } from '../../state/problems/problems-store.ts';
 import { MERGED, showDialog } from '../../state/screen/screen-store.ts';
 import { Fault, SelectLine } from '../../ui/controls/fields.tsx';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatMoment, secondText } from '../../ui/format/quantity-text.ts';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
@@ -250,7 +251,7 @@ function ProblemRow({ problem }: { readonly problem: PlacedProblem }) {
         {kind}
       </span>
       <b className={`${kit.truncate} ${styles.title}`}>
-        {tier === null ? title : title.slice(tier.length).replace(/^[ ·]+/, '')}
+        {drawnText(tier === null ? title : title.slice(tier.length).replace(/^[ ·]+/, ''))}
       </b>
       {state === null || state === 'known' ? null : (
         <span className={`${kit.badge} ${styles.state}`} data-tone={state === 'gone' ? 'good' : 'accent'}>
@@ -260,7 +261,7 @@ function ProblemRow({ problem }: { readonly problem: PlacedProblem }) {
       <b className={`${kit.number} ${styles.count}`}>
         {state === 'gone' ? `was ${before.toLocaleString('en')}` : `${count.toLocaleString('en')}×`}
       </b>
-      <span className={`${kit.truncate} ${kit.fact} ${styles.first}`}>{causeLine || text}</span>
+      <span className={`${kit.truncate} ${kit.fact} ${styles.first}`}>{drawnText(causeLine || text)}</span>
       <SparkLine bins={bins} width={96} height={16} />
       <span className={`${kit.truncate} ${kit.mute} ${styles.first}`}>
         <b>{ACTOR_LABELS[acts]}</b>

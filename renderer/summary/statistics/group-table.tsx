@@ -11,6 +11,7 @@ import { TIERS } from '../../../app/frame/tier.ts';
 import { showInLog } from '../../state/log/filter-store.ts';
 import { DurationStrip, TierBar, TimeSpark } from '../../ui/charts/charts.tsx';
 import { TimeBins } from '../../ui/charts/time-bins.tsx';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { byteSize, counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
@@ -92,7 +93,7 @@ const NAME: GroupColumn = {
         title="Show these calls in the log"
         onClick={() => showInLog(groupTerms(group, session))}
       >
-        {nameOfGroup(group)}
+        {drawnText(nameOfGroup(group))}
       </Button>
       <small className={kit.block}>
         {counted(group.calls, 'call')}

@@ -14,6 +14,7 @@ import {
   useEarlierRuns,
 } from '../../state/runs/statistics-store.ts';
 import { DurationStrip, TierBar, TrendLine } from '../../ui/charts/charts.tsx';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { byteSize, counted, formatDuration, formatMoment } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
@@ -96,7 +97,7 @@ type LogLinkProps = { readonly text: string; readonly hint: string; readonly ter
 function LogLink({ text, hint, term }: LogLinkProps) {
   return (
     <Button look="link" title={hint} onClick={() => showInLog([term])}>
-      {text}
+      {drawnText(text)}
     </Button>
   );
 }

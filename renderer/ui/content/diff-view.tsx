@@ -5,6 +5,7 @@ import {
   type TextDiff,
   tokenDiff,
 } from '../../../app/analysis/compare/text-diff.ts';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { counted } from '../format/quantity-text.ts';
 import { Button, ScrollBox } from '../kit.tsx';
 import styles from './diff-view.module.css';
@@ -172,7 +173,11 @@ function Side({ sign, segments }: { readonly sign: '-' | '+'; readonly segments:
     <Tag className={lineDiffStyles.line} data-sign={sign}>
       <code>
         {segments.map(({ text, mark }, place) =>
-          mark === 'changed' ? <mark key={place}>{text}</mark> : <span key={place}>{text}</span>,
+          mark === 'changed' ? (
+            <mark key={place}>{drawnText(text)}</mark>
+          ) : (
+            <span key={place}>{drawnText(text)}</span>
+          ),
         )}
       </code>
     </Tag>
