@@ -11,7 +11,7 @@ export function healthBasis({ runs, calls, rules }: ServerHealth): string {
   const likely = findings - rules.reduce((sum, { certain }) => sum + certain, 0);
   const of = runs.length === 1 ? 'one run' : `${runs.length} runs`;
   const parts = [
-    `Computed from the frames of ${of}: ${calls.toLocaleString('en')} tool calls.`,
+    `Computed from the frames of ${of}: ${count(calls, 'tool call')}.`,
     likely === 0
       ? `${count(findings, 'finding')}, all shown by the frames.`
       : `${count(findings, 'finding')}, of which ${likely.toLocaleString('en')} ${likely === 1 ? 'is' : 'are'} likely, not certain.`,

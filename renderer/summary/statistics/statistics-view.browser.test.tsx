@@ -197,9 +197,11 @@ describe('the health of a server', () => {
       path === '/r/a' ? ok([run('a', [['search', true]])]) : err('It is no recording.'),
     );
     const screen = await render(<HealthView info={LIVE_SESSION} />);
-    await expect.element(screen.getByText(/^Computed from the frames of one run: 3 calls/)).toBeVisible();
+    await expect
+      .element(screen.getByText(/^Computed from the frames of one run: 3 tool calls/))
+      .toBeVisible();
     await screen.getByRole('button', { name: 'Read the last 2 recordings' }).click();
-    await expect.element(screen.getByText(/^Computed from the frames of 2 runs: 4 calls/)).toBeVisible();
+    await expect.element(screen.getByText(/^Computed from the frames of 2 runs: 4 tool calls/)).toBeVisible();
     await expect.element(screen.getByText('b: It is no recording.')).toBeVisible();
     await expect.element(screen.getByRole('table', { name: 'Tool calls of each run' })).toBeVisible();
     expect(await axeViolations(screen.container)).toEqual([]);
