@@ -92,3 +92,21 @@ test('a connection that fails has the times of what it got through', async () =>
   await expect(sent).rejects.toThrow();
   expect(connection()).toEqual({ connectMs: expect.any(Number) });
 });
+
+test('a server behind a proxy is not asked past it why it closed', async () => {
+  let connections = 0;
+  const address = await addressOf(
+    createTcpServer((socket) => {
+      connections += 1;
+      socket.on('error', () => undefined).destroy();
+    }),
+  );
+  const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+  const url = `https://${address}/`;
+  expect(await connectionFailure(reset, url, { proxy: 'http://127.0.0.1:9' })).toMatchObject({
+    phase: 'headers',
+  });
+  expect(connections).toBe(0);
+  await connectionFailure(reset, url);
+  expect(connections).toBe(1);
+});

@@ -96,9 +96,18 @@ export function httpDispatcher(
   const proxied = { ...patient, requestTls: tls, proxyTunnel: false };
   if (proxy !== undefined) return new ProxyAgent({ ...proxied, uri: proxy });
   const { env } = process;
-  if (!(env.HTTPS_PROXY ?? env.https_proxy ?? env.HTTP_PROXY ?? env.http_proxy)) return new Agent(patient);
+  if (!hasProxy(env)) return new Agent(patient);
   const noProxy = [env.NO_PROXY ?? env.no_proxy ?? '', LOOPBACK].filter((part) => part !== '').join(',');
   return new EnvHttpProxyAgent({ ...proxied, noProxy });
+}
+
+function hasProxy(env: NodeJS.ProcessEnv): boolean {
+  return Boolean(env.HTTPS_PROXY ?? env.https_proxy ?? env.HTTP_PROXY ?? env.http_proxy);
+}
+
+/** True if nothing may be sent past a proxy: the server may not be meant to be reached without it. */
+function isBehindProxy({ hostname }: URL, { proxy }: HttpClientOptions): boolean {
+  return proxy !== undefined || (hasProxy(process.env) && !LOOPBACK.split(',').includes(hostname));
 }
 
 type ConnectionFailure = Omit<Extract<HttpBody, { event: 'failed' }>, 'type' | 'x' | 'event'>;
@@ -116,13 +125,15 @@ export async function connectionFailure(
   url: string,
   client: HttpClientOptions = {},
 ): Promise<ConnectionFailure> {
-  const isClosed = CLOSED_CODES.includes(codeOf(error)) && url.startsWith('https:');
-  const refusal = isClosed && client.proxy === undefined ? await refusalOf(new URL(url), client) : undefined;
+  const server = new URL(url);
+  const isClosed = CLOSED_CODES.includes(codeOf(error)) && server.protocol === 'https:';
+  const asked = isBehindProxy(server, client) ? undefined : server;
+  const refusal = isClosed && asked ? await refusalOf(asked, client) : undefined;
   const found = codeOf(refusal ?? error);
   // The platform's name, as every other tool shows it.
   const code = found === 'UND_ERR_CONNECT_TIMEOUT' ? 'ETIMEDOUT' : found;
   const phase = refusal === undefined ? phaseOf(code) : 'tls';
-  const certificate = OF_CERTIFICATE.test(code) ? await certificateOf(error, url) : undefined;
+  const certificate = OF_CERTIFICATE.test(code) ? await certificateOf(error, asked) : undefined;
   return {
     phase,
     ...(code === '' ? {} : { code }),
@@ -151,9 +162,13 @@ function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-async function certificateOf(error: unknown, url: string): Promise<ConnectionFailure['certificate']> {
+/** `server` is asked for its certificate if the error has none. */
+async function certificateOf(
+  error: unknown,
+  server: URL | undefined,
+): Promise<ConnectionFailure['certificate']> {
   const known = error instanceof Error && 'cert' in error ? (error.cert as PeerCertificate) : undefined;
-  const peer = known ?? (await shownCertificate(new URL(url)));
+  const peer = known ?? (server && (await shownCertificate(server)));
   if (peer?.subject === undefined) return undefined;
   const names = (peer.subjectaltname ?? '').split(', ').filter((name) => name !== '');
   return {
