@@ -6,7 +6,7 @@ const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0
 /** @param {unknown} id @param {string} text */
 const fail = (id, text) => send({ id, result: { content: [{ type: 'text', text }], isError: true } });
 
-/** @param {Record<string, { celsius: number }>} cities @param {string} city */
+/** @param {any} cities @param {string} city */
 function weatherIn(cities, city) {
   return cities[city].celsius;
 }
