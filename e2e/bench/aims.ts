@@ -1,4 +1,4 @@
-import { type Aim, DRAWING, FILTER, group, TAP_LOADS, THREADS } from './aim.ts';
+import { type Aim, filterAims, group, THREADS, tapAims } from './aim.ts';
 import { WAITING_AIMS } from './waiting-aims.ts';
 
 const DOUBLE_PARSE = 'JSON.parse of each line and of its raw text';
@@ -105,27 +105,7 @@ const searching = group('search', '`grep -c`', [
   },
 ]);
 
-const filtering = group('filter', 'a bare loop over as many texts', [
-  {
-    what: 'filter on 1 M, complete, the slowest of eight',
-    entry: 'the worst of them',
-    figure: 'ms',
-    baseline: 'bareMs',
-    unit: 'ms',
-    atMost: 1000,
-    reason: FILTER,
-  },
-  {
-    what: 'filter on 1 M, longest stall of eight',
-    entry: 'the worst of them',
-    figure: 'stallMs',
-    baseline: 'restStallMs',
-    against: 'the page at rest',
-    unit: 'ms',
-    atMost: 50,
-    reason: DRAWING,
-  },
-]);
+const filtering = filterAims('1 M', 'the worst of them', { complete: 1000 });
 
 const exporting = group('export', 'JSON.parse of each line', [
   { what: 'export 1 M as it is', entry: 'exported as it is', figure: 'ratio', atMost: 1.5 },
@@ -158,18 +138,12 @@ const calling = group(
   ]),
 );
 
-const tapping = group(
-  'tap',
-  'the thinnest Node proxy',
-  TAP_LOADS.map((entry) => ({
-    what: `tap, ${entry}`,
-    entry,
-    figure: 'ratio',
-    atLeast: 0.95,
-    reason:
-      'What costs is the copy for the recording, on the same two cores: the 128 kB of a large call take 200 µs to be escaped, and are split, packed and written besides; a small call costs 8 to 12 µs.',
-  })),
-);
+const tapping = tapAims('tap', 'the thinnest Node proxy', {
+  what: 'tap',
+  atLeast: 0.95,
+  reason:
+    'What costs is the copy for the recording, on the same two cores: the 128 kB of a large call take 200 µs to be escaped, and are split, packed and written besides; a small call costs 8 to 12 µs.',
+});
 
 const RULES =
   'Of an ok answer the one look at its text is nearly half, at the speed at which V8 reads single characters. Of an error, what rules and findings are made of is a third, the look at its text a tenth, arguments against their schema a tenth, and fingerprints a quarter beside them. In recorded sessions no part stands out: each is short, and begins with the lists and results in which fingerprints look for most, and arguments that do not fit take the whole walk over their schema.';

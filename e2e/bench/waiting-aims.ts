@@ -1,4 +1,4 @@
-import { type Aim, DRAWING, FILTER, group, TAP_LOADS, THREADS } from './aim.ts';
+import { type Aim, filterAims, group, STALL, THREADS, tapAims } from './aim.ts';
 
 const OPENING_CORES =
   'The thread that reads takes one core; the host, which groups and serves the rows, and the page, which draws them as they grow, share the other.';
@@ -64,12 +64,7 @@ const waiting = [
     {
       what: 'sort 1 M mixed frames, longest stall',
       entry: 'another order',
-      figure: 'stallMs',
-      baseline: 'restStallMs',
-      against: 'the page at rest',
-      unit: 'ms',
-      atMost: 50,
-      reason: DRAWING,
+      ...STALL,
     },
     {
       what: 'thumb dragged over 1 M, pictures a second',
@@ -156,59 +151,21 @@ const searchingMixed = group(
   ),
 );
 
-const filteringMixed = group('filter', 'a bare loop over as many texts', [
-  {
-    what: 'filter on 1 M mixed, first rows, the slowest of eight',
-    entry: 'the worst of them, mixed',
-    figure: 'firstRowsMs',
-    baseline: 'bareMs',
-    unit: 'ms',
-    atMost: 150,
-    reason: FILTER,
-  },
-  {
-    what: 'filter on 1 M mixed, complete, the slowest of eight',
-    entry: 'the worst of them, mixed',
-    figure: 'ms',
-    baseline: 'bareMs',
-    unit: 'ms',
-    atMost: 1500,
-    reason: FILTER,
-  },
-  {
-    what: 'filter on 1 M mixed, longest stall of eight',
-    entry: 'the worst of them, mixed',
-    figure: 'stallMs',
-    baseline: 'restStallMs',
-    against: 'the page at rest',
-    unit: 'ms',
-    atMost: 50,
-    reason: DRAWING,
-  },
-]);
+const filteringMixed = filterAims('1 M mixed', 'the worst of them, mixed', {
+  'first rows': 150,
+  complete: 1500,
+});
 
-const tellingTelemetry = group(
-  'otlp',
-  'the tap that sends none',
-  TAP_LOADS.map((entry) => ({
-    what: `tap with telemetry, ${entry}`,
-    entry,
-    figure: 'ratio',
-    atLeast: 0.9,
-  })),
-);
+const tellingTelemetry = tapAims('otlp', 'the tap that sends none', {
+  what: 'tap with telemetry',
+  atLeast: 0.9,
+});
 
-const passingHttp = group(
-  'http-tap',
-  'the thinnest reverse proxy of Node',
-  TAP_LOADS.map((entry) => ({
-    what: `tap of an address, ${entry}`,
-    entry,
-    figure: 'ratio',
-    atLeast: 0.9,
-    reason: HTTP_COPY,
-  })),
-);
+const passingHttp = tapAims('http-tap', 'the thinnest reverse proxy of Node', {
+  what: 'tap of an address',
+  atLeast: 0.9,
+  reason: HTTP_COPY,
+});
 
 /** What a person waits for, on traffic as it is. */
 export const WAITING_AIMS: readonly Aim[] = [
