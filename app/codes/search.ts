@@ -96,7 +96,7 @@ type Prepared = ReturnType<typeof prepare>;
 
 function prepare(text: string, context: SearchOptions) {
   const lower = text.toLowerCase();
-  const spoken = activeVocabularies(text, context.own);
+  const spoken = spokenVocabularies(text, context.own);
   const { vocabularies = [], vocabulary } = context;
   return {
     text,
@@ -125,7 +125,7 @@ function prepare(text: string, context: SearchOptions) {
   };
 }
 
-function activeVocabularies(
+function spokenVocabularies(
   text: string,
   own: LookupContext['own'] = [],
 ): ReadonlyMap<string, readonly string[]> {

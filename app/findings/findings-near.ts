@@ -33,8 +33,7 @@ export class NearFindings {
 
   /** `all` only grows, unless it is another list or has another revision. */
   near(all: readonly Finding[], revision: number, blocks: readonly number[]): FindingsNear {
-    if (all !== this.#all || revision !== this.#revision || all.length < this.#read)
-      this.#begin(all, revision);
+    if (all !== this.#all || revision !== this.#revision) this.#begin(all, revision);
     for (; this.#read < all.length; this.#read += 1) this.#add(all[this.#read], this.#read);
     const places = new Set(blocks.flatMap((block) => this.#byBlock.get(block) ?? []));
     const findings = [...places].sort((a, b) => a - b).flatMap((place) => all[place] ?? []);

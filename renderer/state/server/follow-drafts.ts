@@ -84,7 +84,7 @@ const serverRequestDraft = z.object({
   error: z.object({ code: z.string(), message: z.string(), data: z.string() }),
 });
 const TABS = ['tools', 'resources', 'prompts', 'tasks', 'request'] as const;
-const reducedSchema = z.object({
+const storedSchema = z.object({
   /** The start time of each session: a later host may reuse its name. */
   sessions: z.record(z.string(), z.string()),
   tabs: z.record(z.string(), z.enum(TABS)),
@@ -111,7 +111,7 @@ export function storedDrafts(drafts: Drafts, sessions: readonly Known[]): unknow
 
 /** The result of `keptDrafts` for sessions and server requests that are still open. */
 export function readStoredDrafts(kept: unknown, sessions: readonly Known[]): Drafts | undefined {
-  const read = reducedSchema.safeParse(kept);
+  const read = storedSchema.safeParse(kept);
   if (!read.success) return undefined;
   const { sessions: began, tabs, chosen, calls, answers, active } = read.data;
   const same = sessions.filter(({ session, startedAt }) => began[session] === startedAt);
