@@ -71,6 +71,8 @@ export type StoredFailure = {
   readonly provoked: boolean;
   /** True if it is how a call ended. */
   readonly isCall: boolean;
+  /** How many equal calls came directly before it. */
+  readonly repeats: number;
   /** True if it ended as the project file expects. */
   readonly expected: boolean;
   /** True if the answer's error or result is the failure. */
@@ -172,7 +174,7 @@ function ofExchange({ reader, isExpected }: FailureSources, exchange: Readonly<E
       places: answerSeq > 0 ? [{ seq: answerSeq, part: answer?.part }, request] : [request],
       ...{ requestSeq, tier, method, target, codeText, message: said },
       ...{ isConsequence: exchange.isConsequence, caused: [] },
-      isCall: true,
+      ...{ isCall: true, repeats: exchange.repeats },
       http: exchange.x === 0 ? undefined : { x: exchange.x, status: exchange.status, where: exchange.where },
       provoked: isUserCaused(exchange),
       expected: isExpected(exchange),
@@ -197,7 +199,7 @@ function ofOrphan({ reader }: FailureSources, orphan: Readonly<OrphanError>, use
       ...{ seq, requestSeq: orphan.requestSeq ?? null, tier, method, target, codeText, message, provoked },
       places: [{ seq, part: isLine ? line?.part : evidence?.part }],
       ...{ isConsequence: orphan.isConsequence === true, caused: causedSeqs(orphan) },
-      ...{ isCall: false, expected: false, http: orphan.http },
+      ...{ isCall: false, repeats: 0, expected: false, http: orphan.http },
       ...explained(evidence, () =>
         reader.failureAt(seq, tier, { ...known, outcome, lineFault: line?.fault }),
       ),

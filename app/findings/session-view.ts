@@ -10,6 +10,8 @@ import { FragmentReader, UnreadLines } from './odd-lines.ts';
 
 const NONE: readonly string[] = [];
 const MAX_SHOWN = 50;
+/** Of one run of equal calls. */
+const MAX_FAILING = 1000;
 
 /** A request's latest progress, and its record. */
 type Progress = { readonly progress: number; readonly seq: number };
@@ -47,7 +49,7 @@ export class SessionView {
   readonly progress = new Map<Readonly<Exchange>, Progress>();
   taskTools = new TaskTools();
   readonly callStderr = new CallStderr();
-  /** The answers to the latest consecutive equal tool calls, while all have failed. */
+  /** The answers to the latest consecutive equal tool calls, while all have failed; the first of very many. */
   failing: number[] = [];
   readonly fragments = {
     'client-to-server': new FragmentReader(),
@@ -90,7 +92,7 @@ export class SessionView {
 
   noteToolAnswer(seq: number, exchange: Readonly<Exchange> | undefined, failed: boolean): void {
     if (!failed || exchange === undefined || exchange.repeats === 0) this.failing = [];
-    if (failed && exchange !== undefined) this.failing.push(seq);
+    if (failed && exchange !== undefined && this.failing.length < MAX_FAILING) this.failing.push(seq);
   }
 
   noteNoise(seq: number): void {

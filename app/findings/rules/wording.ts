@@ -374,12 +374,7 @@ export const Q21: RuleCheck = {
       : lacksGuidance(answer, view)
         ? 'step'
         : 'plain-step';
-    // At the first of them, as shown in lists and reports; more may follow before the finding is read.
-    return {
-      case: lacks,
-      seq: failing[0] ?? 0,
-      values: () => ({ count: failing.length }),
-      evidence: [...failing],
-    };
+    // At the first of them, as shown in lists and reports. The evidence grows with every further call.
+    return { case: lacks, seq: failing[0] ?? 0, evidence: failing };
   },
 };

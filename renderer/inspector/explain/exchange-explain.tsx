@@ -218,7 +218,12 @@ function CallLine({ inspected: { failure, request, settling } }: { readonly insp
   return (
     <p className={`${kit.fact} ${kit.anywhere}`}>
       {drawnText(`${settling.target} ${given}`)}{' '}
-      {request?.row.repeats && <small className={kit.mute}>repeated, with the same arguments</small>}
+      {request?.row.repeats && (
+        <small className={kit.mute}>
+          {failure === undefined ? 'repeated,' : `number ${failure.repeats + 1} in a row`} with the same
+          arguments
+        </small>
+      )}
     </p>
   );
 }

@@ -46,6 +46,13 @@ const RECORDS: readonly KnownRecord[] = [
     ...frame(18, 'received', { id: 6, result: { content: [], isError: true } }),
     read: 'it failed',
   } as KnownRecord,
+  ...[19, 21, 23, 25, 27, 29].flatMap((seq) => [
+    call(seq, seq, 'add'),
+    frame(seq + 1, 'received', {
+      id: seq,
+      result: { content: [{ type: 'text', text: 'Internal error' }], isError: true },
+    }),
+  ]),
 ];
 
 beforeEach(async () => {
@@ -89,6 +96,14 @@ it('goes from the headline over what to change, the right frame and the rule to 
   expect(found).toEqual([...found].sort((a, b) => a - b));
   expect(found).not.toContain(-1);
   expect(await axeViolations(screen.container)).toEqual([]);
+});
+
+it('says of each repeated failing call how many came in a row, and what its text lacks', async () => {
+  const screen = await selected(29);
+  await expect.element(screen.getByText('number 6 in a row with the same arguments')).toBeVisible();
+  await expect
+    .element(screen.getByRole('region', { name: 'Finding Q21' }))
+    .toHaveTextContent(/keeps failing with the same arguments, and its text names no cause/);
 });
 
 it('leaves what the model read to the transcript that holds it', async () => {

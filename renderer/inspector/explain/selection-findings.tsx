@@ -12,9 +12,6 @@ export function SelectionFindings({ inspected }: { readonly inspected: Inspected
   return <FindingCards session={inspected.session} findings={findings} />;
 }
 
-/** A finding with more evidence concerns the session, not each record that shows it. */
-const MAX_EVIDENCE = 4;
-
 /**
  * The findings of the selected row or the other half of its exchange; for a failed call, also those of other rows (such
  * as the server's exit) that name the call as evidence. Returns the same array until it changes.
@@ -31,12 +28,7 @@ export function useSelectionFindings({
   const rows = [row, request?.row, (answer ?? unmatched)?.row];
   const seqs = rows.flatMap((one) => one?.seq ?? []);
   const own = seqs.flatMap((seq) => findings.at(seq));
-  const elsewhere =
-    settling.tier === 'ok'
-      ? []
-      : seqs
-          .flatMap((seq) => findings.shownBy(seq))
-          .filter(({ evidence }) => evidence.length <= MAX_EVIDENCE);
+  const elsewhere = settling.tier === 'ok' ? [] : seqs.flatMap((seq) => findings.shownBy(seq));
   return useSameList([...new Set([...own, ...elsewhere])]);
 }
 
