@@ -17,11 +17,12 @@ function inSteps(record: FrameRecord): string {
 const frame = { type: 'frame', seq: 7, at: 1.5, session: 's1', direction: 'server-to-client' } as const;
 
 test.each(['a', '"', '\n', 'é', '漢', '\u{1F600}', '\uD83D', '\uDE00'])(
-  'a long text of %j is encoded by steps as at once',
+  'a long text of %j is encoded as by JSON.stringify, by steps and at once',
   (unit) => {
-    for (const before of [0, 1, 999_999]) {
-      const record: FrameRecord = { ...frame, raw: 'x'.repeat(before) + unit.repeat(1_100_000) };
-      expect(inSteps(record) === encodeRecord(record)).toBe(true);
+    for (const before of [0, 1, 4095, 999_999]) {
+      const record: FrameRecord = { ...frame, raw: `${'x'.repeat(before)}${unit.repeat(500_000)}y` };
+      const text = JSON.stringify(record);
+      expect([inSteps(record) === text, encodeRecord(record) === text]).toEqual([true, true]);
     }
   },
 );
@@ -34,6 +35,6 @@ test('what stands around the text stays, whatever the text', () => {
     { ...frame, deliberate: true, rawBase64: 'Yf9i' },
     { ...frame, session: '"raw":""', raw: 'x' },
   ]) {
-    expect(inSteps(record)).toBe(encodeRecord(record));
+    expect(inSteps(record)).toBe(JSON.stringify(record));
   }
 });

@@ -2,17 +2,20 @@ import { crc32 } from 'node:zlib';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { EncodedText } from '../../app/recording/encode-record.ts';
 
-/** The size of one write, in bytes, unless a single line is longer. */
-const BATCH_BYTES = 4 * 1024 * 1024;
+/** Lines are encoded one behind the other in memory of this size, in bytes, unless a single line is longer. */
+const ROOM_BYTES = 1024 * 1024;
 const LINE_FEED = Uint8Array.of(0x0a);
 
 /** A line in memory: UTF-8 with its line feed, or for a long line its pieces without it, and its record. */
 export type HeldLine = Uint8Array | LongLine;
 type LongLine = { readonly pieces: EncodedText; readonly record: KnownRecord };
 
-/** Lines not on disk yet, in order; a line leaves when its last byte is written. */
+/** Lines not on disk yet, in order; a line leaves when its last byte is written, and its memory is used again. */
 export class HeldLines {
   #lines: HeldLine[] = [];
+  #room = Buffer.alloc(0);
+  /** How much of it holds lines, in bytes. */
+  #used = 0;
   #bytes = 0;
   #longest = 0;
   #batch: Uint8Array | undefined;
@@ -46,8 +49,32 @@ export class HeldLines {
     return this.#left;
   }
 
-  /** Adds a line; `bytes` is its length in UTF-8, including the line feed. */
-  push(line: HeldLine, bytes: number): void {
+  /** Adds a line without its line feed; gives its UTF-8 with it, which lasts until the next `wrote`. */
+  add(text: string): Uint8Array {
+    const line = this.#roomFor(Buffer.byteLength(text) + 1);
+    line[line.write(text)] = 0x0a;
+    this.#push(line, line.length);
+    return line;
+  }
+
+  /** Adds a long line of so many bytes, its line feed included. */
+  addLong(line: LongLine, bytes: number): void {
+    this.#push(line, bytes);
+  }
+
+  #roomFor(bytes: number): Buffer {
+    if (this.#lines.length === 0) this.#used = 0;
+    // The room of a very long line is not kept.
+    const isTooBig = this.#used === 0 && this.#room.length > Math.max(ROOM_BYTES, bytes);
+    if (isTooBig || this.#used + bytes > this.#room.length) {
+      this.#room = Buffer.allocUnsafeSlow(Math.max(ROOM_BYTES, bytes));
+      this.#used = 0;
+    }
+    this.#used += bytes;
+    return this.#room.subarray(this.#used - bytes, this.#used);
+  }
+
+  #push(line: HeldLine, bytes: number): void {
     this.#longest = this.#lines.length === 0 ? bytes : Math.max(this.#longest, bytes);
     this.#lines.push(line);
     this.#bytes += bytes;
@@ -70,15 +97,13 @@ export class HeldLines {
       this.#batchLines = this.#pieces < first.pieces.length ? 0 : 1;
       return first.pieces[this.#pieces] ?? LINE_FEED;
     }
-    const lines: Uint8Array[] = [];
-    let bytes = 0;
-    for (const line of this.#lines) {
-      if (isLong(line) || bytes > BATCH_BYTES) break;
-      lines.push(line);
-      bytes += line.length;
-    }
-    this.#batchLines = lines.length;
-    return Buffer.concat(lines, bytes);
+    const until = this.#lines.findIndex((line) => isLong(line) || line.buffer !== first?.buffer);
+    const together = this.#lines.slice(0, until < 0 ? undefined : until) as Uint8Array[];
+    this.#batchLines = together.length;
+    const start = first?.byteOffset ?? 0;
+    const last = together.at(-1);
+    const end = last === undefined ? start : last.byteOffset + last.length;
+    return new Uint8Array(first?.buffer ?? new ArrayBuffer(0), start, end - start);
   }
 
   /** Restarts the current batch for another file; `lost` lines were written in vain. */

@@ -91,8 +91,7 @@ class Recorder implements RecordStore {
     this.#file = file;
     const redaction = 'none';
     this.#header = encodeHeader({ type: 'header', format: 'tierscope', version, startedAt, app, redaction });
-    const header = Buffer.from(`${this.#header}\n`);
-    this.#hold(header, header.length);
+    this.#endOffset = this.#held.add(this.#header).length;
     void this.#flush();
   }
 
@@ -132,11 +131,13 @@ class Recorder implements RecordStore {
     const offset = this.#endOffset;
     if (record.type === 'frame' && text !== undefined) {
       const pieces = encodeAround(record, text);
-      this.#hold({ pieces, record }, totalLength(pieces) + 1);
-      this.#index.add(record.seq, offset, this.#endOffset - offset - 1);
+      const length = totalLength(pieces);
+      this.#held.addLong({ pieces, record }, length + 1);
+      this.#endOffset += length + 1;
+      this.#index.add(record.seq, offset, length);
     } else {
-      const line = lineOf(encodeRecord(record));
-      this.#hold(line, line.length);
+      const line = this.#held.add(encodeRecord(record));
+      this.#endOffset += line.length;
       this.#index.add(record.seq, offset, line.length - 1, crc32(line.subarray(0, -1)));
     }
   }
@@ -160,12 +161,12 @@ class Recorder implements RecordStore {
   ): Promise<(KnownRecord | Long)[]> {
     this.#encode();
     const range = this.#index.range(first, last, limit, MAX_PAGE_BYTES);
-    // Line 0 is the header; takes the lines in memory before any await.
+    // Line 0 is the header; takes the lines in memory before any await, in which their memory may be used again.
     const onDisk = Math.min(range.to, Math.max(range.from, this.#held.left - 1));
-    const held = this.#held.slice(onDisk + 1, range.to + 1);
+    const held = this.#held.slice(onDisk + 1, range.to + 1).map(recordOf);
     const written = { from: range.from, to: onDisk };
     const read = await readFor(this.file, () => readPlaces(this.file, this.#index, written, reading));
-    return [...read, ...held.map(recordOf)];
+    return [...read, ...held];
   }
 
   readPart(seq: number, from: number): Promise<LinePart> {
@@ -201,11 +202,6 @@ class Recorder implements RecordStore {
     if (this.#held.count > 0) {
       this.#setFault(`${this.#unwritten()} Its last ${this.#held.count + this.#dropped} records are lost.`);
     }
-  }
-
-  #hold(line: HeldLine, length: number): void {
-    this.#held.push(line, length);
-    this.#endOffset += length;
   }
 
   #schedule(): void {
@@ -360,13 +356,6 @@ async function writeWhole(sink: RecordingSink, watch: HarmWatch, bytes: Uint8Arr
     await watch.wrote(written);
     done += written;
   }
-}
-
-/** A text in UTF-8 with its line feed, which would copy a long text if it were added before. */
-function lineOf(text: string): Buffer {
-  const line = Buffer.allocUnsafe(Buffer.byteLength(text) + 1);
-  line[line.write(text)] = 0x0a;
-  return line;
 }
 
 function totalLength(pieces: EncodedText): number {
