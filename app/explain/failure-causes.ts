@@ -10,7 +10,7 @@ import { firstText } from '../frame/preview.ts';
 import { methodFacts } from '../protocol/methods.ts';
 import { isTimeOut, phraseOf } from './cause-values.ts';
 import { type CauseRow, type Explanation, explainedBy, row, within } from './explanation.ts';
-import type { Failed, Failure, LineFault } from './failure.ts';
+import { type Failed, type Failure, type LineFault, NO_FAILED } from './failure.ts';
 import { FRAMEWORK_WORDS } from './framework-words.ts';
 import { HTTP_CAUSES } from './http-causes.ts';
 import { missingSetting, upstreamCause } from './own-words.ts';
@@ -307,5 +307,5 @@ const CAUSES: readonly CauseRow<Failed>[] = [
 export function explainFailure(failure: Failure): Explanation {
   const who = whoAsks(failure.sender);
   const other = who === 'server' ? 'client' : 'server';
-  return explainedBy(CAUSES, { ...failure, call: callName(failure), who, other });
+  return explainedBy(CAUSES, { ...NO_FAILED, ...failure, call: callName(failure), who, other });
 }

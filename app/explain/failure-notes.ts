@@ -179,6 +179,6 @@ export class BadLines extends ListsBySeq<BadLine> {
     const line = this.#ofServer;
     if (line === undefined || line.seq < first) return undefined;
     const { at, ...rest } = line;
-    return { ...rest, afterMs: at - since };
+    return { afterMs: at - since, ...rest };
   }
 }

@@ -28,9 +28,9 @@ import {
   argumentsIn,
   type Failure,
   type LastingFailure,
+  lastingFacts,
   NO_FACTS,
   NO_FAILURE,
-  NO_LISTS,
   type ProcessEnd,
   peerFacts,
   recordedEnd,
@@ -285,7 +285,7 @@ export class FailureReader extends EventReader {
     const isUnmatched = placed && (isInferred({ match }) || match === 'other-type');
     const result = end?.kind === 'result' ? end.result : sent;
     return {
-      ...this.#bare(placed ? tier : 'protocol'),
+      ...this.#bare(placed ? tier : 'protocol', peerFacts(facts, exchange)),
       outcome: match === 'duplicate' || match === 'orphan' ? match : outcome.outcome,
       sender: exchange?.sender ?? opposite(record.direction),
       method: exchange?.method ?? '',
@@ -308,7 +308,6 @@ export class FailureReader extends EventReader {
       unanswered: unansweredIn(event, this.#asked),
       answeredLine: event.line,
       text: placed ? outcome.message : misfit,
-      facts: peerFacts(facts, exchange),
     };
   }
 
@@ -386,14 +385,13 @@ export class FailureReader extends EventReader {
     this.#lostBefore = [];
   }
 
-  #bare(tier: ErrorTier): Failure {
-    return {
-      ...NO_FAILURE,
-      tier,
-      commandFault: this.#hasAnswered ? undefined : this.#command,
-      badLine: this.#badLines.ofClient,
-      facts: this.#facts === undefined ? NO_FACTS : { ...peerFacts(this.#facts, undefined), ...NO_LISTS },
-      vocabularies: this.#vocabularies(),
-    };
+  #bare(tier: ErrorTier, facts = this.#factsNow()): Failure {
+    const commandFault = this.#hasAnswered ? undefined : this.#command;
+    const vocabularies = this.#vocabularies();
+    return { ...NO_FAILURE, tier, commandFault, badLine: this.#badLines.ofClient, facts, vocabularies };
+  }
+
+  #factsNow(): Failure['facts'] {
+    return this.#facts === undefined ? NO_FACTS : { ...NO_FACTS, ...lastingFacts(this.#facts, undefined) };
   }
 }

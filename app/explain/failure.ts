@@ -269,25 +269,6 @@ export function argumentsIn(params: unknown): string {
   return given === undefined ? '' : briefJson(given, MAX_ARGUMENTS);
 }
 
-/** A failure with nothing known but its tier and the session's facts. */
-export const NO_FAILURE: Omit<Failure, 'tier' | 'badLine' | 'facts' | 'vocabularies'> = {
-  ...{
-    outcome: '',
-    sender: 'client-to-server',
-    method: '',
-    target: '',
-    requestId: '',
-    text: '',
-    givenUpBy: '',
-  },
-  ...{ params: undefined, arguments: '', paramsKnown: false, requestFaults: [], answerFaults: [] },
-  ...{ error: undefined, result: undefined, resultFault: undefined, unmatchedId: undefined },
-  ...{ misnumbers: false, sharesId: false, silence: undefined },
-  ...{ answeredMs: undefined, endedMs: undefined, end: undefined, brokenLine: undefined },
-  refusal: undefined,
-  answeredBefore: false,
-};
-
 /** A failure without facts that only applied at its time: the server's lists. */
 export type LastingFailure = Omit<Failure, 'facts'> & {
   readonly facts: Omit<Failure['facts'], 'tools' | 'prompts' | 'resources'>;
@@ -298,9 +279,6 @@ export type Place = { readonly seq: number; readonly part?: number | undefined }
 
 const NOTHING_LISTED = { complete: false, find: () => undefined, names: () => [] };
 
-/** The lists of a server that listed nothing. */
-export const NO_LISTS = { tools: NOTHING_LISTED, prompts: NOTHING_LISTED, resources: NOTHING_LISTED };
-
 export const NO_FACTS: KnownFacts = {
   handshake: 'unknown',
   revision: 'unknown',
@@ -309,12 +287,30 @@ export const NO_FACTS: KnownFacts = {
   supported: [],
   serverCapabilities: undefined,
   clientCapabilities: undefined,
-  ...NO_LISTS,
+  tools: NOTHING_LISTED,
+  prompts: NOTHING_LISTED,
+  resources: NOTHING_LISTED,
 };
 
-export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | undefined): KnownFacts {
-  const { tools, prompts, resources } = facts;
-  const requestSeq = exchange?.requestSeq ?? 0;
+/** A failure of which nothing is known. It has every member, so that copies of it share one hidden class. */
+export const NO_FAILURE: Failure & Readonly<Record<keyof Failure, unknown>> = {
+  ...{ tier: 'client', outcome: '', sender: 'client-to-server', method: '', target: '', requestId: '' },
+  ...{ text: '', lineFault: undefined, givenUpBy: '', badLine: undefined, facts: NO_FACTS, vocabularies: [] },
+  ...{ params: undefined, arguments: '', paramsKnown: false, requestFaults: [], answerFaults: [] },
+  ...{ error: undefined, result: undefined, resultFault: undefined, unmatchedId: undefined },
+  ...{ unmatchedError: undefined, misnumbers: false, sharesId: false, lacksSession: undefined },
+  ...{ silence: undefined, answeredMs: undefined, endedMs: undefined, end: undefined, brokenLine: undefined },
+  ...{ answeredLine: undefined, refusal: undefined, unanswered: undefined, answeredBefore: false },
+  ...{ answeredAtEnd: undefined, commandFault: undefined, http: undefined },
+};
+
+export const NO_FAILED: Failed = { ...NO_FAILURE, call: '', who: 'client', other: 'server' };
+
+/** The facts at the time of a request, or of none: those that last. */
+export function lastingFacts(
+  facts: SessionFacts,
+  exchange: Readonly<Exchange> | undefined,
+): LastingFailure['facts'] {
   return {
     handshake: handshakeOf(facts),
     revision: facts.revisionOf(exchange),
@@ -323,9 +319,18 @@ export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | un
     supported: facts.supportedVersions,
     serverCapabilities: facts.serverCapabilities,
     clientCapabilities: facts.capabilitiesFor(exchange),
+  };
+}
+
+/** All facts, including the lists at that time. */
+export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | undefined): KnownFacts {
+  const { tools, prompts, resources } = facts;
+  const requestSeq = exchange?.requestSeq ?? 0;
+  return {
     tools: listed(tools, tools.wasWhole(requestSeq, exchange?.toolsGeneration)),
     prompts: listed(prompts, prompts.wasWhole(requestSeq)),
     resources: listed(resources, resources.wasWhole(requestSeq)),
+    ...lastingFacts(facts, exchange),
   };
 }
 

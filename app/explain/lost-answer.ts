@@ -2,7 +2,7 @@ import type { Where } from '../frame/tier.ts';
 import { stepText } from '../protocol/actor.ts';
 import type { HttpSession } from '../session/http-book.ts';
 import { type HttpExchange, isSuccess, messageOf, statusOf } from '../session/http-exchange.ts';
-import { httpFailure, NO_FACTS, NO_FAILURE } from './failure.ts';
+import { httpFailure, NO_FAILURE } from './failure.ts';
 import { HTTP_CAUSES } from './http-causes.ts';
 
 /** Why a request over HTTP got no answer. */
@@ -39,7 +39,6 @@ export function lostAnswer(
   const explained = HTTP_CAUSES({
     ...NO_FAILURE,
     ...{ tier: 'transport', outcome: 'lost', method, call: method, who: 'client', other: 'server' },
-    ...{ badLine: undefined, facts: NO_FACTS, vocabularies: [] },
     http: httpFailure(http, session, where || 'http'),
   });
   const cause = messageOf(http).slice(0, MAX_CAUSE);

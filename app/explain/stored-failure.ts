@@ -13,7 +13,7 @@ import {
   type OrphanError,
 } from '../session/exchange.ts';
 import type { Explanation } from './explanation.ts';
-import { type Failure, type LastingFailure, lasting, NO_LISTS, type Place } from './failure.ts';
+import { type Failure, type LastingFailure, lasting, NO_FACTS, type Place } from './failure.ts';
 import { explainFailure } from './failure-causes.ts';
 import type { AnswerEvidence } from './failure-notes.ts';
 import type { FailureReader } from './failure-reader.ts';
@@ -89,8 +89,8 @@ export function explainStored(
   vocabularies: Failure['vocabularies'],
 ): Explanation {
   const again = isAnswered && why.vague === true;
-  const facts = { ...failure.facts, ...NO_LISTS };
   const { problem } = why;
+  const facts = again ? { ...NO_FACTS, ...failure.facts } : NO_FACTS;
   const known = again ? { ...explainFailure({ ...failure, facts, vocabularies }), problem } : why;
   const stepped = isAnswered ? withStatus(withStep(known, failure, vocabularies), http, codeText) : known;
   const quoted = withStderr(stepped, stderr, message);
@@ -201,7 +201,7 @@ function ofOrphan({ reader }: FailureSources, orphan: Readonly<OrphanError>, use
       ...{ isConsequence: orphan.isConsequence === true, caused: causedSeqs(orphan) },
       ...{ isCall: false, repeats: 0, expected: false, http: orphan.http },
       ...explained(evidence, () =>
-        reader.failureAt(seq, tier, { ...known, outcome, lineFault: line?.fault }),
+        reader.failureAt(seq, tier, { outcome, lineFault: line?.fault, ...known }),
       ),
       stderr: reader.stderrOf(seq),
     },

@@ -34,10 +34,10 @@ export function retryOf(
 ): RetryAdvice | undefined {
   if (!isAnswered || provoked || (tier !== 'tool' && tier !== 'protocol')) return undefined;
   return retryAdvice({
-    ...(error === undefined ? {} : { error }),
-    ...(error !== undefined || !isJsonObject(result) ? {} : { result }),
     method,
     vocabularies: vocabularies.map(({ id }) => id),
+    ...(error === undefined ? {} : { error }),
+    ...(error !== undefined || !isJsonObject(result) ? {} : { result }),
   });
 }
 

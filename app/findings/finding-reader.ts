@@ -232,7 +232,7 @@ export class FindingReader extends EventReader {
       if (record.direction === 'client-to-server') this.#unread(context, text, undefined);
       return;
     }
-    const line: MalformedLine = { ...context, envelope, text, shape: 'noise' };
+    const line: MalformedLine = { envelope, text, shape: 'noise', ...context };
     for (const decided of this.#view.fragments[record.direction].take(line)) this.#unreadable(decided);
   }
 

@@ -96,7 +96,7 @@ describe('the report of a recording', () => {
     expect(Object.keys(checked?.counts ?? {}).join()).toBe(
       'frames,requests,notifications,ok,tool,protocol,client,transport,unanswered',
     );
-    expect(Object.keys(error ?? {}).join()).toBe(
+    expect(Object.keys(JSON.parse(JSON.stringify(error))).join()).toBe(
       'seq,requestSeq,tier,method,target,code,codeName,name,message,data,structured,explanation,todo,retry,reaches,stderr,findings,acts,cause,http,group',
     );
     expect(Object.keys(error?.reaches ?? {}).join()).toBe('host,version,parts,source,asOf');

@@ -129,7 +129,7 @@ export class ReportBuilder {
       reaches: analysis.reaches,
       vocabularies,
       nameCode: (codeText, error) =>
-        checks.codeName(codeText, { ...error, protocolVersion, vocabularies, own }),
+        checks.codeName(codeText, { protocolVersion, vocabularies, own, ...error }),
     });
     const { findingGroups, ...grouped } = groupedProblems(errors, findings, this.#options.project?.groups);
     return {

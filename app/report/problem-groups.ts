@@ -29,7 +29,7 @@ export function groupedProblems(
   );
   const sorted = findings.map((finding): ReportFinding => {
     if (shown.has(finding.seq)) return finding;
-    return { ...finding, group: groups.addFinding(finding, causeOf.finding(finding)).id };
+    return Object.assign({}, finding, { group: groups.addFinding(finding, causeOf.finding(finding)).id });
   });
   return { errors: named, findings: sorted, groups: groups.errors, findingGroups: groups.findings };
 }

@@ -119,7 +119,7 @@ export class ProblemIndex {
     const { protocolVersion, layers } = known;
     const vocabularies = codes.spoken ?? activeVocabularies(layers);
     const nameCode = (codeText: string, error: CodedError) =>
-      namedCode(codeText, { ...error, protocolVersion, vocabularies, own: codes.own });
+      namedCode(codeText, { protocolVersion, vocabularies, own: codes.own, ...error });
     const causes = new Causes(rules);
     const bySeq = new Map<number, Finding[]>();
     yield* bySeqOf(bySeq, findingsTo, hostFindings);

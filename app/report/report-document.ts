@@ -107,7 +107,7 @@ function problemSection(
   const expected = error.provoked || error.expected ? ' (expected)' : '';
   return section(`${problemTitle(error)}${expected} · ${placesText(group)}${state}`, [
     fields([
-      ...errorDetails(error).map((one) => ({ ...one, isRaw: RAW.includes(one.label) })),
+      ...errorDetails(error).map(({ label, text }) => ({ label, text, isRaw: RAW.includes(label) })),
       ...error.findings.flatMap((finding) => findingFields(finding, error, spoken)),
     ]),
     ...framesOf(session, error).map((text): Block => ({ kind: 'code', text })),

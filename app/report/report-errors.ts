@@ -41,14 +41,11 @@ export function reportErrors(sources: ErrorSources): UngroupedError[] {
   const bySeq = groupedBy(sources.findings, ({ seq }) => seq);
   return Array.from(standing(sources.failures), (kept): UngroupedError => {
     const own = findingsOf(kept, (seq) => bySeq.get(seq) ?? []);
-    const { said, marks, next } = explained(kept, own, sources);
     return {
-      ...said,
+      ...explainedError(kept, own, sources),
       reaches: reachesOf(kept, sources.reaches, own),
       stderr: kept.stderr.lines,
-      ...marks,
       findings: own.map(({ seq: _, part: __, http: ___, ...finding }): ErrorFinding => finding),
-      ...next,
     };
   });
 }
@@ -68,22 +65,15 @@ function reachesOf(
 /** The parts of an error that reports and Problems share. */
 export type ExplainedError = Omit<UngroupedError, 'reaches' | 'stderr' | 'findings'>;
 
-/** What happened, who must act and what to do, by the failure and its findings. */
+/**
+ * What happened, who must act and what to do, by the failure and its findings. It has all members, in the order promised
+ * to readers of reports: a session may have very many errors, and those that all have the same take half the memory.
+ */
 export function explainedError(
   kept: StoredFailure,
   findings: SettledCall['findings'],
-  sources: NamingSources,
-): ExplainedError {
-  const { said, marks, next } = explained(kept, findings, sources);
-  return { ...said, ...marks, ...next };
-}
-
-/** In parts, to keep the member order promised to readers of reports. */
-function explained(
-  kept: StoredFailure,
-  findings: SettledCall['findings'],
   { vocabularies, nameCode }: NamingSources,
-) {
+): ReportError {
   const { seq, requestSeq, tier, failure, provoked, expected, isAnswered } = kept;
   const message = kept.message || (MESSAGES[failure.outcome] ?? '');
   const why = explainStored(kept, vocabularies);
@@ -99,38 +89,39 @@ function explained(
   const step = nextStep(kept, { why, advice, findings });
   const clients = provoked ? undefined : clientsMake(kept, why.cause);
   const onPurpose = provoked ? ON_PURPOSE : '';
+  const isMore = why.stderr !== undefined || why.step !== undefined || why.origin !== undefined;
   return {
-    // Field by field: a session may have very many errors, and a spread takes twice as long.
-    said: {
-      seq,
-      requestSeq,
-      tier,
-      method,
-      target: kept.target || null,
-      code,
-      codeName,
-      name: errorName(failure, codeText, codeName),
-      message,
-      data,
-      structured,
-      explanation: `${explanationText(why)}${onPurpose}`,
-      todo: stepText(step),
-      retry: advice?.retry ?? null,
-    },
-    marks: { ...(provoked ? { provoked } : {}), ...(expected ? { expected } : {}) },
-    next: {
-      ...{ acts: step.actor, cause: why.cause, http: placeOf(kept.http) },
-      ...(why.stderr === undefined && why.step === undefined && why.origin === undefined
-        ? {}
-        : { happened: `${why.happened}${onPurpose}` }),
-      ...(why.problem === undefined ? {} : { problem: why.problem }),
-      ...(step.verb === undefined ? {} : { instruction: stepAfterLabel(step) }),
-      ...(why.origin === undefined ? {} : { origin: why.origin }),
-      ...(why.unknown === undefined ? {} : { unknown: why.unknown }),
-      ...(failure.arguments === '' ? {} : { arguments: failure.arguments }),
-      ...(kept.caused.length === 0 ? {} : { caused: kept.caused }),
-      ...(clients === undefined ? {} : { clients }),
-    },
+    seq,
+    requestSeq,
+    tier,
+    method,
+    target: kept.target || null,
+    code,
+    codeName,
+    name: errorName(failure, codeText, codeName),
+    message,
+    data,
+    structured,
+    explanation: `${explanationText(why)}${onPurpose}`,
+    todo: stepText(step),
+    retry: advice?.retry ?? null,
+    reaches: NO_CALL,
+    stderr: [],
+    provoked: provoked || undefined,
+    expected: expected || undefined,
+    findings: [],
+    acts: step.actor,
+    cause: why.cause,
+    http: placeOf(kept.http),
+    happened: isMore ? `${why.happened}${onPurpose}` : undefined,
+    problem: why.problem,
+    instruction: step.verb === undefined ? undefined : stepAfterLabel(step),
+    origin: why.origin,
+    unknown: why.unknown,
+    arguments: failure.arguments || undefined,
+    caused: kept.caused.length === 0 ? undefined : kept.caused,
+    clients,
+    group: '',
   };
 }
 

@@ -146,7 +146,7 @@ export class SessionModel {
       http === undefined && record.direction === 'client-to-server' && !allowsBatches(revision);
     const tier: Tier = isRefused ? 'client' : 'ok';
     const message = `a batch, which ${revision} does not know`;
-    if (isRefused) this.book.orphan({ ...orphanOf(record), tier, message, malformed: true });
+    if (isRefused) this.book.orphan({ tier, message, malformed: true, ...orphanOf(record) });
     const parts = envelope.items.map((item) => this.#message(record, item, http));
     return { kind: 'batch', record, envelope, parts, tier, facts: this.facts };
   }
@@ -250,7 +250,7 @@ export class SessionModel {
     if (record.deliberate === true) this.#rawMessage(record, lenientId(value, text));
     else if (isOfClient && !isOfHttp) this.#answers.noteMalformed(lenientId(value, text), record.seq);
     if (record.truncatedBytes !== undefined && !isOfHttp) this.facts.noteGap(record.seq);
-    if (tier !== 'ok') this.book.orphan({ ...orphanOf(record), tier, message: reason, malformed: true });
+    if (tier !== 'ok') this.book.orphan({ tier, message: reason, malformed: true, ...orphanOf(record) });
     return { kind: 'malformed', record, envelope, text, reason, tier, facts: this.facts };
   }
 
@@ -267,7 +267,7 @@ export class SessionModel {
     if (outcome.endsSession) facts.endedBy = by;
     const { tier, text } = outcome;
     if (tier !== 'ok') {
-      const failure = { ...orphanOf(record), tier, message: text };
+      const failure = { tier, message: text, ...orphanOf(record) };
       this.#failedStart.pipeFailed(failure, ended, record.event === 'stdout-closed');
     }
     return { kind: 'process', record, tier, text, ended, facts };
@@ -304,7 +304,7 @@ export class SessionModel {
     let settled = false;
     if (record.event !== 'closed') {
       if (exchange === undefined)
-        this.book.orphan({ ...orphanOf(record), tier: 'client', message: record.message });
+        this.book.orphan({ tier: 'client', message: record.message, ...orphanOf(record) });
       else settled = this.#clientSettles(exchange, record);
     }
     return { kind: 'client', record, exchange, settled, facts: this.facts };
