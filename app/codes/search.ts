@@ -38,12 +38,11 @@ export function searchCatalog(query: string, options: SearchOptions = {}): Looku
   if (text === '') return [];
   const found = new Map<string, LookupMatch>();
   const add = (entry: CatalogEntry, matchedBy: MatchedBy, score: number): void => {
-    const known = found.get(entry.id);
-    if (known !== undefined && known.score >= score) return;
+    if ((found.get(entry.id)?.score ?? Number.NEGATIVE_INFINITY) >= score) return;
     const vocabulary = vocabularyIn(options, entry.vocabulary);
     const vocabularyName = vocabulary?.name ?? entry.vocabulary;
-    const hasCode = prepared.code !== null && prepared.code === entry.code;
-    const shown = hasCode || prepared.shown.has(entry.vocabulary);
+    const shown =
+      (entry.code !== null && entry.code === prepared.code) || prepared.shown.has(entry.vocabulary);
     const contrast = vocabulary?.contrast === true;
     found.set(entry.id, { entry, vocabularyName, matchedBy, contrast, shown, score });
   };
@@ -56,11 +55,10 @@ export function searchCatalog(query: string, options: SearchOptions = {}): Looku
     const points = basePoints(keys.entry, options) * 2 + fitPoints(prepared, keys, hit);
     add(keys.entry, hit.matchedBy, hit.score + points);
   }
-  const { vocabulary, limit } = options;
   return [...found.values()]
-    .filter(({ entry }) => vocabulary === undefined || entry.vocabulary === vocabulary)
+    .filter(({ entry }) => (options.vocabulary ?? entry.vocabulary) === entry.vocabulary)
     .sort(byRank)
-    .slice(0, limit);
+    .slice(0, options.limit);
 }
 
 /** Templates with less fixed text say little. */
@@ -70,13 +68,13 @@ const LAST_POINTS = 100;
 const MAX_NAME_CHARS = 24;
 /** Shorter SDK sentences are ambiguous; so are longer ones that are a small part of other text. */
 const MIN_CHARS = 14;
-const THIN_CHARS = 24;
+const THIN_CHARS = 23;
 const THIN_SHARE = 0.35;
 type Template = SearchKeys['templates'][number];
-const TITLE = /^(?:parse error|invalid (?:request|params)|method not found|internal error)(?:: <\w+>)?$/;
+const TITLE =
+  /^(?:parse error|invalid (?:request|params)|method not found|internal (?:server )?error|request timed out|connection closed|an error occurred\.)(?:: <\w+>)?$/;
 /** A sentence that only wraps another one. */
 const HOLDS_ANOTHER = /: <(?:e|m|msg|message|text|reason)>$/;
-const HOLDS_TWO = /<\w+>: <\w+>$/;
 const HOLDS_STATUS = /\(HTTP <n>\)$/;
 /** The minimum score for a known message of a host, a program or a gateway; words of any program stay below it. */
 const SURE = 610;
@@ -102,6 +100,8 @@ function prepare(text: string, context: SearchOptions) {
     text,
     lower,
     folded: foldedText(text),
+    /** Without addresses, paths, packages and long identifiers, whose parts are no words. */
+    prose: foldedText(text).replaceAll(/[^\s"'`,(){}<>[\]]*[/@][^\s"'`,(){}<>[\]]*|\w+(?:_\w+){4,}/g, ' '),
     /** True for a single JSON object, whose members are unordered. */
     isJson: /^\{.*\}$/s.test(text),
     /** The code of a JSON-RPC error in the text; null for none. */
@@ -137,8 +137,8 @@ function spokenVocabularies(
   return spoken;
 }
 
-/** A code as written in error objects and in clients' sentences. */
-const ERROR_CODE = /["']code["']\s*:\s*(-3\d{4})\b|\b(?:mcp ?error|error code|code)[:=]? ?(-3\d{4})\b/i;
+/** A code as written in error objects and in clients' sentences; the last one is the reason of the others. */
+const ERROR_CODE = /["']code["']\s*:\s*(-3\d{4})\b|\b(?:mcp ?error|error code|code)[:=]? ?(-3\d{4})\b/gi;
 
 /** The JSON-RPC error object in a pasted text, complete or in part; undefined if there is none. */
 function errorIn(text: string): { readonly code: number; readonly of: LookupContext } | undefined {
@@ -148,7 +148,7 @@ function errorIn(text: string): { readonly code: number; readonly of: LookupCont
   // A positive code is an HTTP status.
   if (isJsonObject(error) && Number.isInteger(error.code) && Number(error.code) <= (isWrapped ? 0 : -32000))
     return { code: Number(error.code), of: { data: error.data } };
-  const [, inJson, inSentence] = ERROR_CODE.exec(text) ?? [];
+  const [, inJson, inSentence] = [...text.matchAll(ERROR_CODE)].at(-1) ?? [];
   const code = inJson ?? inSentence;
   return code === undefined ? undefined : { code: Number(code), of: {} };
 }
@@ -218,11 +218,12 @@ function nameHit({ text, normal, member, qualified }: Prepared, keys: SearchKeys
 const said = (score: number): Hit => ({ matchedBy: 'message', score });
 
 function messageHit(
-  { text, folded, isJson, code, pasted, spoken, shown, api }: Prepared,
+  { text, folded, prose, isJson, code, pasted, spoken, shown, api }: Prepared,
   keys: SearchKeys,
 ): Hit | undefined {
   if (!pasted || keys.unless.some((word) => folded.includes(word))) return undefined;
-  const found = keys.templates.find((candidate) => templateEnd(candidate.folded, folded) >= 0);
+  const words = isPlain(keys.entry) ? prose : folded;
+  const found = keys.templates.find((candidate) => templateEnd(candidate.folded, words) >= 0);
   if (found === undefined) return undefined;
   const weight = templateWeight(found.template);
   // What follows the last colon is the reason of what stands before it.
@@ -248,20 +249,19 @@ function messageHit(
     return said(Math.max(score - keys.aroundPoints, (isReason ? SURE : PLAIN + 2) + weight / 10));
   // An exact spelling identifies an SDK: programs write similar messages in their own way.
   const isOwn = shown.has(keys.entry.vocabulary) || isOwnWord(keys, found.template, text);
-  const isUnproven = code === null && !shown.has(keys.entry.vocabulary);
-  const isThin = isUnproven && after > 0 && weight < folded.length * THIN_SHARE;
-  const least = whole > 0 ? 0 : isThin ? THIN_CHARS : MIN_CHARS;
+  const isThin = code === null && after > 0 && weight < folded.length * THIN_SHARE;
+  const least = whole > 0 || shown.has(keys.entry.vocabulary) ? 0 : isThin ? THIN_CHARS : MIN_CHARS;
   return said(score - (isOwn ? poverty(found, keys, least, rest) : 250));
 }
 
 /** The penalty for a sentence that says little: a wrapper around another, a code's title, or two plain words. */
 function poverty({ template, folded }: Template, keys: SearchKeys, least: number, rest: string): number {
-  const isWrapper = HOLDS_ANOTHER.test(template) || (/[^:] <\w+>$/.test(template) && /^\S+: /.test(rest));
-  if (isWrapper) return HOLDS_TWO.test(template) ? 200 : 140;
+  const isNamed = /[^:] <\w+>$/.test(template) && /^\S+: /.test(rest);
+  if (HOLDS_ANOTHER.test(template) || isNamed) return templateWeight(template) < THIN_CHARS ? 200 : 140;
   if ((keys.entry.kind === 'http' || HOLDS_STATUS.test(template)) && /\p{L}{3}/u.test(rest))
     return keys.family === 'sdk' ? 200 : 60;
-  if (TITLE.test(folded)) return keys.family === 'sdk' ? 100 : 90;
-  return keys.family === 'sdk' && templateWeight(template) < least ? 200 : 0;
+  if (keys.family === 'sdk' && templateWeight(template) < least) return 200;
+  return least > 0 && TITLE.test(folded) ? 95 : 0;
 }
 
 /** True if no other vocabulary is likely to use this wording. */
