@@ -80,13 +80,12 @@ const CLEAR_POINTS = 6;
 const OF_MANY: ReadonlySet<string> = new Set(['sdk', 'framework']);
 const SAID: ReadonlySet<LookupMatch['matchedBy']> = new Set(['message', 'word']);
 
-function isOfMany({ entry, matchedBy }: LookupMatch): boolean {
-  return SAID.has(matchedBy) && OF_MANY.has(vocabularyOf(entry.vocabulary)?.family ?? '');
-}
-
 /** True if SDKs without other evidence use the same words with different meanings. */
 function isShared(matches: readonly LookupMatch[]): boolean {
-  const [best, ...others] = matches.filter(isOfMany);
+  const [best, ...others] = matches.filter(
+    ({ entry, matchedBy }) =>
+      SAID.has(matchedBy) && OF_MANY.has(vocabularyOf(entry.vocabulary)?.family ?? ''),
+  );
   if (best === undefined || best !== matches[0] || best.shown === true) return false;
   // A word is its own name in each vocabulary.
   const nameOf = ({ entry }: LookupMatch) => (best.matchedBy === 'word' ? entry.id : plainName(entry.name));

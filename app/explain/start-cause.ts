@@ -148,7 +148,8 @@ function causeIn(line: string, above: string, isBesideCrash: boolean): StartCaus
 function stepFor(entry: CatalogEntry, missing: string, line: string): NextStep {
   const { type } = OF_ENTRY[entry.name] ?? {};
   const typed = missing === '' && type?.includes('{missing}') ? undefined : type;
-  if (entry.codeText === 'MODULE_NOT_FOUND' && isOwnPath(missing, line)) return checkPath(missing);
+  if (entry.codeText === 'MODULE_NOT_FOUND' && isOwnPath(missing, line))
+    return { actor: 'user', action: phrase('path-missing', { path: quoted(missing) }) };
   return typed === undefined
     ? stepOf(entry)
     : { actor: 'user', action: messageText(typed, { missing: foreignName(missing) }) };
@@ -189,8 +190,4 @@ function stepOf({ step: { actor, action, verb } }: CatalogEntry): NextStep {
 /** A missing file with an absolute path is a wrong path in the command, not a missing package. */
 function isOwnPath(missing: string, line: string): boolean {
   return /^(?:\/|[A-Za-z]:\\)/.test(missing) && !line.includes('imported from');
-}
-
-function checkPath(missing: string): NextStep {
-  return { actor: 'user', action: phrase('path-missing', { path: quoted(missing) }) };
 }

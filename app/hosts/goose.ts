@@ -42,7 +42,7 @@ export function gooseHost(yaml: YamlTool): Host {
     files: (place) => hostFilesOf(places, place),
     read: (text) => readExtensions(yaml.read(text)),
     write: (text, _file, server, at) => {
-      const key = at?.at(-1) ?? keyOf(server.name);
+      const key = at?.at(-1) ?? (server.name.toLowerCase().replace(/[^a-z0-9_-]/g, '') || 'server');
       const extensions = objectAt(yaml.read(text).value, EXTENSIONS);
       const written = yaml.set(text, [EXTENSIONS, key], entryOf(server, objectAt(extensions, key)));
       return written.ok ? ok({ text: written.value, notes: notesOf(server) }) : written;
@@ -122,11 +122,6 @@ function notesOf({ cwd, envNames = [] }: ServerToWrite): readonly string[] {
   const keys =
     names === '' ? [] : [`env_keys names ${names}: Goose takes the value from its own secret store.`];
   return [...folder, ...keys];
-}
-
-/** Goose's key for an extension: its name in lower case without spaces. */
-function keyOf(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9_-]/g, '') || 'server';
 }
 
 function listOf(value: unknown): readonly string[] {

@@ -6,7 +6,6 @@ import { CREATED_TASK, resultShape } from './result-shapes.ts';
 import { isStateless, type Revision } from './revisions.ts';
 import {
   type Found,
-  faultOf,
   inside,
   misfits,
   missing,
@@ -38,7 +37,9 @@ export function isToolError(method: string, result: unknown): result is JsonObje
 /** The first fault in a result, with all others; undefined if there is none. */
 export function resultFault(result: unknown, context: ResultContext): ResultFault | undefined {
   const { faults, client } = faultsOf(result, context);
-  const [first, ...others] = faults.map((one) => named(faultOf(one, client), result));
+  const [first, ...others] = faults.map((one) =>
+    named({ ...one, path: one.path.toReversed(), client, item: '', others: [] }, result),
+  );
   return first === undefined ? undefined : { ...first, others };
 }
 

@@ -250,10 +250,6 @@ export function faultPlace({ path }: Pick<ResultFault, 'path'>): string {
   return steps.join('').replace(/^\./, '') || 'the result';
 }
 
-export function faultOf(found: Found, client: ClientReaction): ResultFault {
-  return { ...found, path: found.path.toReversed(), client, item: '', others: [] };
-}
-
 const MAX_NAMED = 40;
 
 /** All faults with their places, as the end of a sentence; omits the place of the first. */

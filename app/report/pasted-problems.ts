@@ -1,7 +1,6 @@
 import { expandVocabulary } from '../codes/catalog.ts';
 import type { LookupMatch } from '../codes/search.ts';
 import { ruleById } from '../findings/all-rules.ts';
-import type { KnownRecord } from '../frame/record.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import { ACTOR_LABELS } from '../protocol/actor.ts';
 import { HEAD_CHARS } from '../recording/import/file-head.ts';
@@ -22,7 +21,9 @@ export function pastedMeanings(text: string): readonly LookupMatch[] {
   // A lone answer has no request: only one of these formats adds it.
   const format: ForeignFormatName = found === 'json-rpc' ? 'text-messages' : found;
   const { records } = importFile(format, text, { fileName: NAME });
-  const messages = new Set(records.filter(isMessage).map(({ seq }) => seq));
+  const messages = new Set(
+    records.filter(({ type }) => type === 'frame' || type === 'http').map(({ seq }) => seq),
+  );
   const builder = new ReportBuilder();
   for (const record of records) builder.take(record, record.seq);
   return builder.finish('', format, []).sessions.flatMap((session) => [
@@ -43,10 +44,6 @@ export function pastedMeanings(text: string): readonly LookupMatch[] {
         : [],
     ),
   ]);
-}
-
-function isMessage({ type }: KnownRecord): boolean {
-  return type === 'frame' || type === 'http';
 }
 
 /** An error of which only the code is known: the catalog says more about that. */

@@ -161,7 +161,7 @@ export class HttpBook {
     const last = this.#last;
     const isTwice =
       last?.raw === raw && last.http !== http && last.http.endedAt < 0 && http.resumes === undefined;
-    if (isTwice && !sharesId(last.http, http) && record.at - last.at < TOGETHER_MS)
+    if (isTwice && !last.http.requests.some(({ id }) => isOwn(http, id)) && record.at - last.at < TOGETHER_MS)
       http.notes.repeated ??= { seq: record.seq, about: '', other: last.seq };
     this.#last = { raw, at: record.at, seq: record.seq, http };
   }
@@ -224,11 +224,6 @@ export class HttpBook {
     this.#open.set(x, known);
     return known;
   }
-}
-
-/** True if both have a request with the same id, so that equal messages may answer them. */
-function sharesId(one: HttpExchange, other: HttpExchange): boolean {
-  return one.requests.some(({ id }) => isOwn(other, id));
 }
 
 function passTime(http: HttpExchange, at: number): void {
@@ -304,13 +299,9 @@ function isAboutSession(http: Seen, { isEndpoint }: VerdictContext): boolean {
   const status = statusOf(http);
   if (status === 409) return true;
   if ((status !== 404 && status !== 400) || isPage(http)) return false;
-  if (SESSION_WORDS.test(saidIn(http))) return true;
+  if (SESSION_WORDS.test(`${http.body} ${http.errorText}`)) return true;
   const isListening = http.request?.method === 'GET';
   return status === 404 && isEndpoint && !isListening && asked(http, 'mcp-session-id') !== undefined;
-}
-
-function saidIn(http: Seen): string {
-  return `${http.body} ${http.errorText}`;
 }
 
 function failedAt({ failed, response }: Seen): Where {

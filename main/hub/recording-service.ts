@@ -54,7 +54,7 @@ export class RecordingService {
     this.#tabs = own.tabs;
     this.#library = new RecordingLibrary({
       dataFolder,
-      isOpen: (path) => this.#isOpen(path),
+      isOpen: (path) => this.#tabs.all().some((tab) => resolve(tab.info.file) === resolve(path)),
       pid: process.pid,
     });
     this.#facts = new FactsCache(this.#library.folder, version, (path) => readFacts(path, openWorkerScript));
@@ -123,10 +123,6 @@ export class RecordingService {
 
   async close(): Promise<void> {
     await this.#library.emptyTrash();
-  }
-
-  #isOpen(path: string): boolean {
-    return this.#tabs.all().some((tab) => resolve(tab.info.file) === resolve(path));
   }
 
   async #setBookmark({ session, label, at, about }: CommandInput<'setBookmark'>): Promise<Result<null>> {

@@ -91,7 +91,12 @@ export async function readProject(
   try {
     const trust = { user: named === undefined ? user : undefined, mostBytes: MAX_BYTES };
     const read = await readTrusted(path, trust);
-    if (!read.ok) return ok({ path: '', settings: NO_PROJECT, passedOver: passedOver(path, read.error) });
+    if (!read.ok)
+      return ok({
+        path: '',
+        settings: NO_PROJECT,
+        passedOver: `${path} is passed over: ${read.error}. To use it anyway, name it: --config ${path}.`,
+      });
     text = String(read.value);
   } catch (error) {
     return err({ problems: [`${path} cannot be opened: ${fileFailure(error)}.`], isUnreadable: true });
@@ -99,10 +104,6 @@ export async function readProject(
   const parsed = parseProjectFile(text);
   if (parsed.ok) return ok({ path, settings: parsed.value, passedOver: '' });
   return err({ problems: parsed.error.map((problem) => `${path}: ${problem}`), isUnreadable: false });
-}
-
-function passedOver(path: string, why: string): string {
-  return `${path} is passed over: ${why}. To use it anyway, name it: --config ${path}.`;
 }
 
 async function nearestFile(folder: string, home: string): Promise<string | undefined> {

@@ -67,7 +67,7 @@ export class RecordRuns {
         const from = ascii === undefined ? 0 : start;
         const to = ascii === undefined ? text.length - 1 : end;
         const isPlain = isWhole && isClean !== undefined && this.#isPlain(text, from, to, isClean);
-        if (!isPlain || !this.#passes()) {
+        if (!isPlain || !(this.reader.pass(this.#place.seq) && this.#isWanted(this.#place))) {
           if (start > run) yield { lines: bytes.subarray(run, start) };
           run = end + 1;
           if (!isPlain) {
@@ -105,11 +105,6 @@ export class RecordRuns {
     );
     if (this.#choice.session !== undefined) this.#place.session = sessionIn(text, start);
     return true;
-  }
-
-  /** False for an unparsed line that is out of order or not wanted. */
-  #passes(): boolean {
-    return this.reader.pass(this.#place.seq) && this.#isWanted(this.#place);
   }
 }
 

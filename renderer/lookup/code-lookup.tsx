@@ -147,7 +147,7 @@ function Head({ input, query, pinned, whole }: HeadProps) {
           const text = event.clipboardData.getData('text').trim();
           if (!text.includes('\n') && text.length <= MAX_LINE_CHARS) return;
           event.preventDefault();
-          pasteText(text);
+          setLookup({ paste: text.slice(0, MAX_PASTE_CHARS + 1), query: '', view: 'meanings' });
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && query === '' && !whole) setLookup({ open: false });
@@ -250,12 +250,6 @@ export function LookupDialog() {
 /** A longer line does not fit the field either. */
 const MAX_LINE_CHARS = 2000;
 const SHOWN_CHARS = 2000;
-
-/** Looks up pasted text (a log line, a dialog or a whole log) instead of the query. */
-export function pasteText(text: string): void {
-  // One extra character, so that truncation is detected.
-  setLookup({ paste: text.slice(0, MAX_PASTE_CHARS + 1), query: '', view: 'meanings' });
-}
 
 /** The meaning of a pasted text, with its beginning above. */
 export function PastedText({ text }: { readonly text: string }) {

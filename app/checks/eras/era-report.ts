@@ -82,7 +82,7 @@ export function eraDocument(report: ErasReport): Document {
       {
         kind: 'table',
         head: ['client of', 'outcome', 'failed first', 'what it gets'],
-        rows: rows.map(revisionCells),
+        rows: rows.map(({ revision, outcome, step, found }) => [revision, OUTCOMES[outcome], step, found]),
       },
       ...rows.flatMap(details),
       ...anySection('What to change', [{ kind: 'list', items: advice }]),
@@ -91,15 +91,13 @@ export function eraDocument(report: ErasReport): Document {
         {
           kind: 'table',
           head: ['host', 'connects with', 'why', 'as of'],
-          rows: hosts.filter(({ newest }) => newest).map(hostCells),
+          rows: hosts
+            .filter(({ newest }) => newest)
+            .map((host) => [versionedName(host), connectsText(host), host.why, host.asOf]),
         },
       ]),
     ],
   };
-}
-
-function revisionCells({ revision, outcome, step, found }: EraRow): string[] {
-  return [revision, OUTCOMES[outcome], step, found];
 }
 
 function details({ revision, todo, rules }: EraRow): Block[] {
@@ -118,10 +116,6 @@ function migrationBlocks({ what, side, count, seq, text, before, after }: Migrat
     { label: 'after', text: after, isRaw: true },
   ];
   return [fields(lines)];
-}
-
-function hostCells(host: HostVerdict): string[] {
-  return [versionedName(host), connectsText(host), host.why, host.asOf];
 }
 
 export function connectsText({ connects, revision }: Pick<HostVerdict, 'connects' | 'revision'>): string {

@@ -129,7 +129,7 @@ export class FingerprintReader implements SessionReader {
           this.#see(fingerprint, record.seq);
       }
     }
-    for (const fingerprint of resultsOf(method)) {
+    for (const fingerprint of resultsByMethod.get(method) ?? NONE) {
       if (fingerprint.matcher.fits(seen)) this.#see(fingerprint, record.seq);
     }
     if (isToolError(method, result)) this.#toolError(record.seq, result);
@@ -138,7 +138,7 @@ export class FingerprintReader implements SessionReader {
 
   #toolError(seq: number, result: JsonObject): void {
     const seen = { text: (firstText(result) ?? '').slice(0, TEXT_LIMIT), result };
-    for (const fingerprint of wordedToolErrors(seen.text) ?? TOOL_ERRORS_BY_SHAPE) {
+    for (const fingerprint of toolErrorsByText.of(seen.text) ?? TOOL_ERRORS_BY_SHAPE) {
       if (fingerprint.matcher.fits(seen)) this.#see(fingerprint, seq);
     }
   }
@@ -157,7 +157,7 @@ export class FingerprintReader implements SessionReader {
   }
 
   #log(seq: number, line: string): void {
-    for (const fingerprint of traitsOfLog(line.slice(0, LOG_LIMIT)) ?? []) this.#see(fingerprint, seq);
+    for (const fingerprint of traitsOfLine.of(line.slice(0, LOG_LIMIT)) ?? []) this.#see(fingerprint, seq);
   }
 
   #process(record: ProcessRecord): void {
@@ -231,20 +231,11 @@ function errorsByShape({ code, data, ownId }: SeenError): readonly FingerprintOf
 
 const resultsByMethod = groupedBy(ofKind('result'), ({ matcher }) => matcher.method);
 
-function resultsOf(method: string): readonly FingerprintOf<'result'>[] {
-  return resultsByMethod.get(method) ?? NONE;
-}
-
 const NONE: readonly never[] = [];
 
 const traitsOfLine = new TextMemo((line) =>
   anyLog(line) ? LOG.filter(({ matcher }) => matcher.text.test(line)) : null,
 );
-
-/** The traits shown by a server log line; null if there are none. */
-function traitsOfLog(line: string): readonly Fingerprint[] | null {
-  return traitsOfLine.of(line);
-}
 
 const anyToolError = anyOf(TOOL_ERRORS.map(({ matcher }) => matcher.text));
 
@@ -254,16 +245,11 @@ const toolErrorsByText = new TextMemo((text) => {
   return TOOL_ERRORS.filter((one) => one.matcher.text === undefined || fits(one));
 });
 
-/** If a pattern matches the text, all tool error fingerprints that may match; else null. */
-function wordedToolErrors(text: string): readonly FingerprintOf<'tool-error'>[] | null {
-  return toolErrorsByText.of(text);
-}
-
 const errorsByText = new Map<number | undefined, TextMemo<readonly FingerprintOf<'error'>[] | null>>();
 
 /** The error traits whose message pattern matches; the others are in `errorsByShape`. */
 function wordedErrors(code: number | undefined, message: string): readonly FingerprintOf<'error'>[] {
-  const key = wantedCode(code);
+  const key = WANTED_CODES.has(code) ? code : undefined;
   let memo = errorsByText.get(key);
   if (memo === undefined) {
     const all = ofWantedCode(WORDED, key);
@@ -274,11 +260,6 @@ function wordedErrors(code: number | undefined, message: string): readonly Finge
     errorsByText.set(key, memo);
   }
   return memo.of(message) ?? NONE;
-}
-
-/** Codes that no fingerprint uses share a single list. */
-function wantedCode(code: number | undefined): number | undefined {
-  return WANTED_CODES.has(code) ? code : undefined;
 }
 
 function ofWantedCode(

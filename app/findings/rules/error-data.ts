@@ -120,16 +120,12 @@ export const D05: RuleCheck = {
     if (/not (yet )?(been )?initiali[sz]ed/i.test(text.slice(0, 500))) return undefined;
     const data = isJsonObject(error.data) ? error.data : {};
     if (data.uri === uri) return undefined;
-    return lacking(uri, data);
+    return {
+      values: () => ({ uri: JSON.stringify(uri.slice(0, 100)) }),
+      after: changed({ data: { ...data, uri } }),
+    };
   },
 };
-
-function lacking(uri: string, data: JsonObject): Verdict {
-  return {
-    values: () => ({ uri: JSON.stringify(uri.slice(0, 100)) }),
-    after: changed({ data: { ...data, uri } }),
-  };
-}
 
 const TITLES = ['Invalid params', 'Internal error', 'Server error', 'Invalid Request'];
 

@@ -49,7 +49,9 @@ function testOf(query: Query): Test {
     case 'choice':
       return query.values.map((value) => choiceTest(query.key, value)).reduce(either, none);
     case 'measure':
-      return measureTest(query.key, query.comparison, query.amount);
+      return query.key === 'dur'
+        ? (row) => measures(row.durationMs, query.comparison, query.amount)
+        : (row) => measures(row.sizeBytes, query.comparison, query.amount);
   }
 }
 
@@ -157,12 +159,6 @@ function isOfKind(value: string, row: Row, extra: RowExtra): boolean {
 /** True for the raw message itself; other rows of the kind are its consequences. */
 function isRawMessage({ kind, direction }: Row): boolean {
   return kind === 'frame' && direction === 'client-to-server';
-}
-
-function measureTest(key: 'dur' | 'size', comparison: Comparator, amount: number): Test {
-  return key === 'dur'
-    ? (row) => measures(row.durationMs, comparison, amount)
-    : (row) => measures(row.sizeBytes, comparison, amount);
 }
 
 /** A row without this measure has -1 and never matches. */

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { literalPattern, type WildcardPattern, wildcardPattern } from '../../base/wildcard.ts';
 import { CHOICES, exampleOf, FILTER_KEYS, type FilterKey, filterKey, isChoiceKey } from './filter-keys.ts';
-import type { CodeTest, Comparator, Query, QueryProblem } from './query.ts';
+import type { CodeTest, Query, QueryProblem } from './query.ts';
 
 type Read = Result<Query, QueryProblem>;
 
@@ -211,7 +211,7 @@ function readMeasure(key: 'dur' | 'size', pieces: readonly Piece[]): Read {
   if (second !== undefined) return wrong(second, `${key} takes one value, such as ${exampleOf(key)}.`);
   const read = /^(>=|<=|>|<|=)(\d{1,16}(?:\.\d{1,9})?)([a-z]*)$/i.exec(piece.text);
   const factor = FACTORS[key][read?.[3]?.toLowerCase() ?? ''];
-  const comparison = comparisonOf(read?.[1]);
+  const comparison = (['>', '>=', '<', '<=', '='] as const).find((comparison) => comparison === read?.[1]);
   if (read === null || factor === undefined || comparison === undefined) {
     const units = Object.keys(FACTORS[key]).filter((unit) => unit !== '');
     return wrong(
@@ -223,10 +223,6 @@ function readMeasure(key: 'dur' | 'size', pieces: readonly Piece[]): Read {
   const amount = Math.round(Number(read[2]) * factor * 1000) / 1000;
   if (amount > Number.MAX_SAFE_INTEGER) return wrong(piece, `This ${key} is too large.`);
   return ok({ kind: 'measure', key, comparison, amount });
-}
-
-function comparisonOf(text: string | undefined): Comparator | undefined {
-  return (['>', '>=', '<', '<=', '='] as const).find((comparison) => comparison === text);
 }
 
 function wrong(piece: Piece, message: string): Result<never, QueryProblem> {

@@ -69,11 +69,10 @@ export function passedText(segments: readonly PassedSegment[], most: number): st
 
 /** The number of characters in the segments, and in what was not followed. */
 export function passedLength(segments: readonly PassedSegment[]): number {
-  return segments.reduce((sum, segment) => sum + textOf(segment).length + moreOf(segment), 0);
-}
-
-function moreOf(segment: PassedSegment): number {
-  return segment.kind === 'text' ? (segment.more ?? 0) : 0;
+  return segments.reduce(
+    (sum, segment) => sum + textOf(segment).length + (segment.kind === 'text' ? (segment.more ?? 0) : 0),
+    0,
+  );
 }
 
 function textOf(segment: PassedSegment): string {

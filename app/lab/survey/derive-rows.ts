@@ -97,12 +97,8 @@ function rowOf({ when, cases }: Group, findings: SurveyFindings, origin: RowOrig
   const measured = cases.map((one): Measured => ({ one, arrival: arrivalOf(one, findings.seen) }));
   const gets = compilePieces(measured.map(({ arrival }) => arrival));
   if (gets === undefined) return undefined;
-  const row = hostRow(when, gets, origin);
+  const row: HostRow = { ...origin, when, gets: [...gets], evidence: 'measured', note: NOTE };
   return measured.every((one) => obeys(row, one)) ? row : undefined;
-}
-
-function hostRow(when: SentKind, gets: readonly HostPiece[], origin: RowOrigin): HostRow {
-  return { ...origin, when, gets: [...gets], evidence: 'measured', note: NOTE };
 }
 
 const NOTE = 'Markers show which parts arrive, and not in which order nor between which words.';
@@ -129,15 +125,11 @@ function cutRows(rows: readonly HostRow[], findings: SurveyFindings): DerivedRow
       return { ...row, cutAfter: from + tail, ...kept, cutUnit: 'characters' as const, note };
     }
     const isGone = blocks.every(({ level }) => level === 'none');
-    if (isGone && passesText(row, one)) notes.push(`Nothing of the long text of ${one.tool} arrived.`);
+    if (isGone && seenIn(passedOn(row, one.answer), one).size > 0)
+      notes.push(`Nothing of the long text of ${one.tool} arrived.`);
     return row;
   });
   return { rows: cut, notes };
-}
-
-/** True if the row gives the model some of this text. */
-function passesText(row: HostRow, one: SurveyCase): boolean {
-  return seenIn(passedOn(row, one.answer), one).size > 0;
 }
 
 type ContentPiece = Extract<HostPiece, { part: 'content' }>;

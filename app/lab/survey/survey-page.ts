@@ -1,6 +1,6 @@
 import { inlineCode, inlineText } from '../../base/document/markdown-writer.ts';
 import type { HostPiece, HostRow, SentKind } from '../../hosts/lens/host-table.ts';
-import { arrivalOf, type BlockArrival } from './arrivals.ts';
+import { arrivalOf } from './arrivals.ts';
 import type { DerivedRows } from './derive-rows.ts';
 import type { MeasuredHost } from './measured-file.ts';
 import type { SurveyCase } from './survey.ts';
@@ -103,14 +103,12 @@ function caseTable({ survey, findings }: SurveyProgress): string {
 function arrivedText(one: SurveyCase, seen: ReadonlySet<string>): string {
   const arrival = arrivalOf(one, seen);
   const parts = (['code', 'message', 'data', 'structuredContent'] as const).filter((part) => arrival[part]);
-  const blocks = arrival.blocks.filter(({ level }) => level !== 'none').map(blockWords);
+  const blocks = arrival.blocks
+    .filter(({ level }) => level !== 'none')
+    .map(({ index, kind, level }) => `${kind} ${index + 1}${LEVELS[level]}`);
   const cut = arrival.cut === undefined ? [] : [`cut between ${arrival.cut.from} and ${arrival.cut.before}`];
   const whole = arrival.whole ? ['`_meta`'] : [];
   return [...parts, ...blocks, ...whole, ...cut].join(', ') || 'nothing';
 }
 
 const LEVELS = { none: '', text: '', block: '', json: ' as JSON', uri: ' by its address' } as const;
-
-function blockWords({ index, kind, level }: BlockArrival): string {
-  return `${kind} ${index + 1}${LEVELS[level]}`;
-}

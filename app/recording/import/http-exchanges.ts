@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../base/json-value.ts';
 import { headerOf, pathOf } from '../../frame/http-record.ts';
-import { HttpWriter, type HttpWritten, purposeOf } from '../../frame/http-writer.ts';
+import { HttpWriter, purposeOf } from '../../frame/http-writer.ts';
 import { HttpSecrets } from '../../frame/redaction/http-secrets.ts';
 import { type Entry, processEnd } from './entry.ts';
 import { type DocumentFormat, objectLines } from './foreign-format.ts';
@@ -97,7 +97,7 @@ class ExchangesReader {
     const session = this.#sessions.of(request, asked.text, () => this.#secrets.url(url), this.#epochMs);
     this.#last = session;
     const writer = new HttpWriter(x, this.#secrets, (written) => {
-      this.#put(session, written);
+      this.#entries.push({ epochMs: this.#epochMs, session, body: written });
     });
     writer.request(request, asked.text, asked.elided);
     const open = { writer, session, hasResponse: false };
@@ -161,10 +161,6 @@ class ExchangesReader {
         ? processEnd(value.code)
         : { type: 'process', event: 'exited', exitCode: null, signal };
     this.#entries.push({ epochMs: this.#epochMs, session: this.#last, body });
-  }
-
-  #put(session: string, body: HttpWritten): void {
-    this.#entries.push({ epochMs: this.#epochMs, session, body });
   }
 }
 

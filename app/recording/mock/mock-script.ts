@@ -183,7 +183,7 @@ export class MockMatcher {
     const next = list[used] ?? (this.#strict ? undefined : list.at(-1));
     if (next !== undefined) return ok(next);
     return err(
-      `The recording answers ${this.#named(method, params)} ${times(list.length)}, and all of them are used.`,
+      `The recording answers ${this.#named(method, params)} ${list.length === 1 ? 'once' : `${list.length} times`}, and all of them are used.`,
     );
   }
 
@@ -207,8 +207,4 @@ export class MockMatcher {
 
 function keyOf(method: string, params: string): string {
   return BY_METHOD.has(method) ? method : `${method} ${params}`;
-}
-
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`;
 }

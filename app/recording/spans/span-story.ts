@@ -102,7 +102,9 @@ type Ids = { readonly used: Set<string>; lostAt: number | undefined };
 function entriesOf(call: ReportedCall, sessions: Map<string, Ids>): Placed[] {
   const { span, sender } = call;
   if (span.startMs === undefined) return [];
-  const session = sessionOf(span);
+  const session = [labelOf(span), attributeText(span.attributes, 'mcp.session.id')]
+    .filter((one) => one !== '')
+    .join(' ');
   const isNew = !sessions.has(session);
   const ids = getOrCreate(sessions, session, () => ({ used: new Set<string>(), lostAt: undefined }));
   const id = idOf(span, ids.used);
@@ -178,12 +180,6 @@ function idOf({ attributes, key }: TraceSpan, used: Set<string>): RpcNumber {
   const id = stated === '' || used.has(stated) ? key.slice(key.indexOf('/') + 1) : stated;
   used.add(id);
   return /^(?:0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id;
-}
-
-function sessionOf(span: TraceSpan): string {
-  return [labelOf(span), attributeText(span.attributes, 'mcp.session.id')]
-    .filter((one) => one !== '')
-    .join(' ');
 }
 
 /** The server's label: the program that wrote the span, and the server's name or address. */

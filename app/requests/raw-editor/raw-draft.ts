@@ -129,7 +129,8 @@ const encoder = new TextEncoder();
 export function visibleText(bytes: Uint8Array): string {
   let text = '';
   for (const run of utf8Runs(bytes)) {
-    text += typeof run === 'number' ? byteToken(run) : hiddenShown(run);
+    text +=
+      typeof run === 'number' ? `⟨${run.toString(16).toUpperCase().padStart(2, '0')}⟩` : hiddenShown(run);
   }
   return text;
 }
@@ -152,10 +153,6 @@ function hiddenShown(text: string): string {
     .replaceAll('\uFEFF', '⟨BOM⟩')
     .replaceAll('\r', '⟨CR⟩')
     .replaceAll('\u0000', '⟨NUL⟩');
-}
-
-function byteToken(byte: number): string {
-  return `⟨${byte.toString(16).toUpperCase().padStart(2, '0')}⟩`;
 }
 
 function tokenBytes(name: string): Uint8Array {

@@ -24,7 +24,10 @@ export async function commandPlace(spec: ProcessSpec): Promise<CommandPlace> {
   const search = { extensions: extensionsOf(spec), path: pathOf(spec) };
   const file = isPath
     ? await firstFile([resolve(cwd, spec.command)], search)
-    : await firstFile(inFolders(path, spec.command, cwd), search);
+    : await firstFile(
+        path.map((folder) => join(isAbsolute(folder) ? folder : resolve(cwd, folder), spec.command)),
+        search,
+      );
   return {
     path,
     file,
@@ -95,10 +98,6 @@ function extensionsOf(spec: ProcessSpec): readonly string[] {
   if (!IS_WINDOWS) return [''];
   const written = spec.env.PATHEXT ?? process.env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD';
   return ['', ...written.split(';').filter((one) => one !== '')];
-}
-
-function inFolders(folders: readonly string[], name: string, cwd: string): readonly string[] {
-  return folders.map((folder) => join(isAbsolute(folder) ? folder : resolve(cwd, folder), name));
 }
 
 /** The first path that is executable, else the first that exists. */

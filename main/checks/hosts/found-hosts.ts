@@ -104,7 +104,10 @@ async function withLastStarts(
   const starts = new Map<string, LastStart & { readonly log: string }>();
   for (const log of logs.slice(0, MAX_READ_LOGS)) {
     for (const [named, start] of lastStartsIn(await endOf(log), basename(log))) {
-      const name = named === '' ? (serverOf(log, servers) ?? '') : (knownName(named, servers) ?? named);
+      const name =
+        named === ''
+          ? (serverOf(log, servers) ?? '')
+          : (servers.find(({ name }) => plain(name) === plain(named))?.name ?? named);
       if (name !== '' && !starts.has(name) && starts.size < MAX_SERVERS) starts.set(name, { ...start, log });
     }
   }
@@ -141,10 +144,6 @@ function serverOf(log: string, servers: readonly HostedServer[]): string | undef
   const names = [basename(log).replace(/\.\w+$/, ''), basename(dirname(log))].map(plain);
   const own = servers.filter(({ name }) => names.some((one) => `-${one}`.endsWith(`-${plain(name)}`)));
   return own.sort((one, other) => other.name.length - one.name.length)[0]?.name;
-}
-
-function knownName(named: string, servers: readonly HostedServer[]): string | undefined {
-  return servers.find(({ name }) => plain(name) === plain(named))?.name;
 }
 
 /** A name as hosts write it into the name of a file. */

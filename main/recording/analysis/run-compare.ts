@@ -45,7 +45,9 @@ export async function runCompare(run: CompareRun): Promise<number> {
   const before = await read(run.before, run, redactor);
   const after = await read(run.after, run, redactor);
   if (before === undefined || after === undefined) return 3;
-  const keepNoise = noiseToKeep(named);
+  const keepNoise = new Set(
+    named.includes('all') ? NOISE_RULES.map(({ name }) => name) : named.filter(isNoiseName),
+  );
   const comparison = compareRuns(before, after, { keepNoise, ownNoise });
   const report = compareReport(comparison, {
     version: run.version,
@@ -59,10 +61,6 @@ export async function runCompare(run: CompareRun): Promise<number> {
   );
   writeReplaced(run, redactor);
   return report.summary.worse > 0 ? 1 : 0;
-}
-
-function noiseToKeep(names: readonly string[]): ReadonlySet<string> {
-  return new Set(names.includes('all') ? NOISE_RULES.map(({ name }) => name) : names.filter(isNoiseName));
 }
 
 /** A difference quotes text in which a secret cannot be recognized any more, so it is made from redacted records. */

@@ -31,17 +31,14 @@ export async function watchedFiles(): Promise<Result<readonly WatchedFile[]>> {
   if (!undone.ok) return undone;
   const files = planned.value.map(({ changes: plain, backup: _, ...file }): WatchedFile => {
     const tapped = undone.value.find(({ path }) => path === file.path)?.changes ?? [];
-    return { ...file, plain, tapped, left: file.left.filter(({ name }) => !isAmong(tapped, name)) };
+    const others = file.left.filter(({ name }) => !tapped.some((server) => server.name === name));
+    return { ...file, plain, tapped, left: others };
   });
   return ok(
     files.filter(
       ({ plain, tapped, left, problem }) => problem !== '' || plain.length + tapped.length + left.length > 0,
     ),
   );
-}
-
-function isAmong(servers: readonly TappedServer[], wanted: string): boolean {
-  return servers.some(({ name }) => name === wanted);
 }
 
 /** Adds or removes the tap for servers in these files; undefined if a notice says why that failed. */

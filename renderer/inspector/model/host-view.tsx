@@ -291,7 +291,10 @@ function PassedText({ passed }: { readonly passed: PassedOn }) {
     <>
       {runs(segments).map((run, index) =>
         run[0]?.kind === 'block' ? (
-          <ContentBlocks key={index} blocks={readBlocks(run.flatMap(blockOf))} />
+          <ContentBlocks
+            key={index}
+            blocks={readBlocks(run.flatMap((segment) => (segment.kind === 'block' ? [segment.block] : [])))}
+          />
         ) : (
           <ScrollBox key={index} className={`${kit.code} ${kit.tall}`}>
             {run.map(
@@ -323,8 +326,4 @@ function runs(segments: readonly PassedSegment[]): PassedSegment[][] {
     else all.push([segment]);
   }
   return all;
-}
-
-function blockOf(segment: PassedSegment): readonly unknown[] {
-  return segment.kind === 'block' ? [segment.block] : [];
 }

@@ -24,7 +24,7 @@ import { pollKey, pollTask, stopPolling, usePolling } from './poll-task.ts';
 /** The tasks of a server: listed ones, and those created here. */
 export function TasksPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
-  const { state } = useList(info, 'tasks', itself);
+  const { state } = useList(info, 'tasks', (items) => items);
   const tasks = useTasks(session);
   const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'tasks')]);
   const task = tasks.find(({ taskId }) => taskId === chosen);
@@ -78,10 +78,6 @@ function statelessText({ clientCapabilities, serverCapabilities }: SessionInfo):
 
 /** With tasks known from the log, an empty list of the server does not matter. */
 const HERE = { kind: 'here', items: [true], pages: 1, more: false } as const;
-
-function itself(items: readonly unknown[]): readonly unknown[] {
-  return items;
-}
 
 type Props = { readonly info: SessionInfo; readonly task: TaskInfo };
 

@@ -48,7 +48,9 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
           name="Problems of the file"
           level="warning"
           head={unreadText(info.problems)}
-          lines={info.problems.map(problemText)}
+          lines={info.problems.map(({ line, message }) =>
+            line === 0 ? message : `Line ${line}: ${message}`,
+          )}
         />
       )}
       {info.kind !== 'file' || info.notes.length === 0 ? null : (
@@ -95,10 +97,6 @@ function unreadText(problems: readonly LineProblem[]): string {
   return count === 1
     ? 'One line of the file could not be read.'
     : `${count} lines of the file could not be read.`;
-}
-
-function problemText({ line, message }: LineProblem): string {
-  return line === 0 ? message : `Line ${line}: ${message}`;
 }
 
 type Opening = NonNullable<FileInfo['opening']>;

@@ -74,7 +74,9 @@ function Page({ infos, read, lenses }: PageProps) {
         )
       ) : (
         <>
-          {hasToolCalls(sessions) && <Summary sessions={sessions} />}
+          {sessions.some(({ statistics }) => statistics.run.statistics.groups.some(isToolGroup)) && (
+            <Summary sessions={sessions} />
+          )}
           <div className={kit.row}>
             <SearchField
               className={kit.grow}
@@ -304,8 +306,4 @@ export function notCountedText(sessions: readonly SessionRead[]): string {
     batches > 0 ? `${counted(batches, 'batch', 'batches')}, whose calls share a row` : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? '' : `Not counted: ${parts.join('; ')}.`;
-}
-
-export function hasToolCalls(sessions: readonly SessionRead[]): boolean {
-  return sessions.some(({ statistics }) => statistics.run.statistics.groups.some(isToolGroup));
 }

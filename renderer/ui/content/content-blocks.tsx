@@ -109,7 +109,7 @@ const READINGS: readonly (readonly [TextReading, string])[] = [
 
 function Block({ block, folded }: BlockProps) {
   const [reading, setReading] = useState<TextReading>('plain');
-  const text = textOf(block);
+  const text = block.kind === 'text' || block.kind === 'resource' ? block.text : undefined;
   return (
     <li className={styles.block} data-block={block.kind}>
       <div className={styles.head}>
@@ -125,10 +125,6 @@ function Block({ block, folded }: BlockProps) {
       <BlockBody block={block} markdown={reading === 'rendered'} folded={folded} />
     </li>
   );
-}
-
-function textOf(block: ContentBlock): string | undefined {
-  return block.kind === 'text' || block.kind === 'resource' ? block.text : undefined;
 }
 
 function BlockBody({ block, markdown, folded }: BlockProps & { readonly markdown: boolean }) {

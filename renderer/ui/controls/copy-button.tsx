@@ -45,7 +45,10 @@ export function useCopyText(): (text: string, options?: CopyOptions) => Promise<
   return async (text, { done = 'Copied', known = [], isOwn, form = (copied: string) => copied } = {}) => {
     const copy = isOwn === true ? { text, secrets: 0 } : redactedCopy(text, known);
     const copyAsItIs = async () => notify(await written(form(text), `${done}, as it is`));
-    const notice = await written(form(copy.text), doneText(done, copy.secrets));
+    const notice = await written(
+      form(copy.text),
+      copy.secrets === 0 ? done : `${done}, ${counted(copy.secrets, 'secret')} replaced`,
+    );
     notify(
       copy.secrets === 0 || notice.level !== 'info'
         ? notice
@@ -53,10 +56,6 @@ export function useCopyText(): (text: string, options?: CopyOptions) => Promise<
     );
     return notice.level === 'info';
   };
-}
-
-function doneText(done: string, secrets: number): string {
-  return secrets === 0 ? done : `${done}, ${counted(secrets, 'secret')} replaced`;
 }
 
 async function written(text: string, done: string): Promise<ScreenNotice> {

@@ -8,7 +8,9 @@ import { jsonFaultText } from './json-fault.ts';
 
 /** Any value as JSON: for shapes without their own field, and values of a wrong type. */
 export function JsonControl({ id, describedBy, field }: Omit<ControlProps, 'part'>) {
-  const { text, hold } = useWrittenText(field.value, written);
+  const { text, hold } = useWrittenText(field.value, (value) =>
+    value === undefined ? '' : JSON.stringify(value, null, 2),
+  );
   const fault = text.trim() === '' ? '' : jsonFaultText(text);
   const change = (typed: string) => {
     const isEmpty = typed.trim() === '';
@@ -37,10 +39,6 @@ export function JsonControl({ id, describedBy, field }: Omit<ControlProps, 'part
       </p>
     </>
   );
-}
-
-function written(value: unknown): string {
-  return value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
 /** The text of a value with several spellings, such as `1.0`: keeps the typed text while it means the value. */

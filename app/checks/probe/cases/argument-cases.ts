@@ -83,11 +83,6 @@ function whyNone(context: CaseContext, tool: ProbeTool): string {
     : 'No argument is required, so any call might run the tool, which is not marked as read-only. Allow it with --call.';
 }
 
-/** The arguments next to a wrong one: valid ones if the tool may run, else none. */
-function beside(context: CaseContext, tool: ProbeTool): JsonObject {
-  return context.validArguments(tool) ?? {};
-}
-
 function missing(context: CaseContext, tool: ProbeTool): Part[] {
   const required = requiredArguments(tool);
   const right = context.validArguments(tool);
@@ -109,7 +104,7 @@ function wrong(context: CaseContext, tool: ProbeTool): Part[] {
       kind,
       name: `${name}/${what}`,
       title: `${name} is ${what}`,
-      given: { ...beside(context, tool), [name]: value },
+      given: { ...(context.validArguments(tool) ?? {}), [name]: value },
     })),
   );
   return refused(tool, parts);

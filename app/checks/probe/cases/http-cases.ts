@@ -28,7 +28,10 @@ export function httpCases(context: CaseContext): readonly PlannedCase[] {
     oversize(context),
     of('http/foreign Origin', { headers: { Origin: `https://${FOREIGN}` } }),
     ...(http.isLoopback ? [of('http/foreign Host', { headers: { Host: FOREIGN } })] : []),
-    closedStream(context),
+    caseOf('http/response left', {
+      layer: 'wire',
+      steps: [step(context, { leaves: true }), step(context, {})],
+    }),
     ...(context.era === 'modern' ? modernCases(context) : initializeCases(context, http.hasSession)),
   ];
 }
@@ -104,14 +107,6 @@ function batch(context: CaseContext): PlannedCase {
   return caseOf('http/batch', {
     ...{ layer: 'wire', spares: ['E09', 'E12'] },
     steps: [{ ...step(context, {}), text }],
-  });
-}
-
-/** Abandons a request's response before its answer: the server must keep working. */
-function closedStream(context: CaseContext): PlannedCase {
-  return caseOf('http/response left', {
-    layer: 'wire',
-    steps: [step(context, { leaves: true }), step(context, {})],
   });
 }
 

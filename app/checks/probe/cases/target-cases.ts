@@ -8,7 +8,9 @@ const MAX_EACH = 20;
 export function targetCases(context: CaseContext): readonly PlannedCase[] {
   const { surface } = context;
   return [
-    ...(declares(surface, 'tools') ? [unknownTool(context)] : []),
+    ...(declares(surface, 'tools')
+      ? [caseOf('targets/unknown tool', { target: 'tools/call', steps: [context.call(context.word, {})] })]
+      : []),
     ...(declares(surface, 'resources') ? [unknownResource(context), ...templateCases(context)] : []),
     ...(declares(surface, 'prompts') ? [unknownPrompt(context), ...promptCases(context)] : []),
     ...(declares(surface, 'completions') ? completionCases(context) : []),
@@ -39,10 +41,6 @@ export function targetsLeftOut({ surface }: CaseContext): readonly CaseLeftOut[]
 
 function isRequiring({ required }: ProbePrompt): boolean {
   return required.length > 0;
-}
-
-function unknownTool(context: CaseContext): PlannedCase {
-  return caseOf('targets/unknown tool', { target: 'tools/call', steps: [context.call(context.word, {})] });
 }
 
 /** No server has resources with this scheme. */
