@@ -1,7 +1,6 @@
 /** Work split into short steps; the last one returns the result. */
 export type Steps<Value> = Generator<undefined, Value>;
 
-/** Runs all steps at once. */
 export function allSteps<Value>(steps: Steps<Value>): Value {
   let step = steps.next();
   while (step.done !== true) step = steps.next();

@@ -135,7 +135,6 @@ function errorLines(text: string): string {
   return first < 0 ? own : lines.slice(first).join('\n');
 }
 
-/** Whether the same call may be sent again. */
 export type ClassRetry = { readonly safety: keyof typeof retries; readonly sentence: string };
 
 const SAFETIES = Object.keys(retries) as readonly ClassRetry['safety'][];
@@ -163,7 +162,6 @@ export function frameworkRetry(code: number): ClassRetry['safety'] {
   return safetyOf(nameOfCode(code));
 }
 
-/** The retry advice for an mcp-ts-core code, by its name. */
 function classRetry(codeName: string): ClassRetry {
   const safety = safetyOf(codeName);
   return { safety, sentence: retries[safety].sentence };

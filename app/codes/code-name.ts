@@ -170,7 +170,6 @@ export function startsWithCode(text: string): boolean {
   return CODE_PREFIX.test(text);
 }
 
-/** Removes such codes from the start of a text. */
 export function withoutCode(text: string): string {
   return text.replace(CODE_PREFIX, '');
 }

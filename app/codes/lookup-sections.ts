@@ -8,7 +8,6 @@ export type MeaningGroup = {
   readonly name: string;
   /** The code as written, if all of them have the same; else empty. */
   readonly codeText: string;
-  /** The distinct names of their vocabularies. */
   readonly sources: readonly string[];
   /** Best first. */
   readonly matches: readonly [LookupMatch, ...LookupMatch[]];

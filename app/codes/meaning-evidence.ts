@@ -39,7 +39,6 @@ function familyPoints(entry: CatalogEntry, context: LookupContext): number {
   }
 }
 
-/** All evidence in the context for or against this meaning. */
 export function gatherEvidence(entry: CatalogEntry, context: LookupContext): Evidence[] {
   return [
     vocabularyEvidence(entry, context),

@@ -8,7 +8,6 @@ export type Conflict = {
   readonly codes: readonly number[];
   readonly meanings: readonly {
     readonly name: string;
-    /** The vocabularies that use the number this way. */
     readonly vocabularies: readonly string[];
     /** The vocabularies in which only a client raises it, never on the wire. */
     readonly local?: readonly string[];

@@ -102,7 +102,6 @@ export const NOTHING_CONTROLLED: ControlState = { orders: [], held: [] };
 export const ANSWER_COMMANDS = {
   armAnswers: command({ session, order: answerOrderSchema }).gives<null>(),
   disarmAnswers: command({ session, orderId }).gives<null>(),
-  /** The whole text of a held answer. */
   readHeldAnswer: command({ session, heldId }).gives<HeldText>(),
   endHeldAnswer: command({ session, heldId, end: heldEndSchema }).gives<null>(),
   /** Withdraws all orders and releases all held answers unchanged. */

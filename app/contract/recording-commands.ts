@@ -53,7 +53,6 @@ export const RECORDING_COMMANDS = {
   recordingLimit: command({}).gives<RecordingLimit>(),
   /** The maximum total bytes of recordings that are not exempt; the oldest are deleted first. */
   setRecordingLimit: command({ limitBytes: z.number().int().min(1_000_000) }).gives<RecordingLimit>(),
-  /** The places of secrets in what would be exported. */
   previewExport: command(exportScope).gives<FoundSecrets>(),
   /** Writes an export to the data folder: to keep it there, or for `readExport`. */
   exportSession: command({

@@ -95,7 +95,6 @@ export function valueOfFailure(name: string, subject: Subject): MessageValue {
   return typeof own === 'string' || typeof own === 'number' ? own : undefined;
 }
 
-/** A phrase filled with a failure's values. */
 export function phraseOf(key: PhraseKey, subject: Subject): string {
   return phrase(key, (name) => valueOfFailure(name, subject));
 }

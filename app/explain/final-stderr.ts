@@ -45,7 +45,6 @@ export function readFinalStderr(stderr: readonly string[], isStart = true): Fina
   };
 }
 
-/** The stderr quote for a server's end. */
 export function quoteOf({ cause, line }: Pick<FinalStderr, 'cause' | 'line'>): StderrQuote {
   return { line, isReason: cause !== undefined || (line !== undefined && stderrWeight(line) > 0) };
 }

@@ -17,7 +17,6 @@ import names from './missing-names.json' with { type: 'json' };
 import { phrase, quoted } from './phrases.ts';
 import causes from './start-causes.json' with { type: 'json' };
 
-/** The cause of a failed start, from a stderr line. */
 export type StartCause = {
   /** The check that it belongs to. */
   readonly check: 'file' | 'runtime' | 'package' | 'configuration' | 'process';

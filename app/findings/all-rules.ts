@@ -30,7 +30,6 @@ export const ALL_RULES: readonly Rule[] = Object.entries(ENTRIES)
 
 const byId = new Map(ALL_RULES.map((rule) => [rule.id, rule]));
 
-/** The rule with an id such as `T01`. */
 export function ruleById(id: string): Rule | undefined {
   return byId.get(id);
 }

@@ -82,7 +82,6 @@ export class FindingSink {
     this.#rules = rules;
   }
 
-  /** Applies new rule settings, including to existing findings. */
   setRules(rules: ProjectSettings['rules']): void {
     if (rules === this.#rules) return;
     this.#rules = rules;

@@ -4,7 +4,6 @@ import { type Finding, isCounted, type Severity } from './finding.ts';
 /** How many seqs a block of records has: what a screen asks for at once. */
 const BLOCK = 256;
 
-/** The block of the record with this `seq`. */
 export function blockOf(seq: number): number {
   return Math.floor(seq / BLOCK);
 }

@@ -135,7 +135,6 @@ class HandshakeProgress {
   /** The agreement, until the client's next message. */
   agreement: Agreement | undefined;
 
-  /** The server answers `initialize`. */
   answer({ record, envelope, exchange }: AnswerEvent): void {
     if (envelope.kind === 'error') this.refused = true;
     else if (isJsonObject(envelope.result)) {
@@ -147,7 +146,6 @@ class HandshakeProgress {
     }
   }
 
-  /** The client sends `notifications/initialized`. */
   confirm(): void {
     this.complete = this.answeredSeq > 0;
   }

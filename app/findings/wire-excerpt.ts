@@ -14,7 +14,6 @@ export function wireExcerpt(value: unknown): string {
   return cut(written(value, DEPTH));
 }
 
-/** The start of a line as on the wire. */
 export function lineExcerpt(line: string): string {
   return line.length > TEXT * 2 ? `${line.slice(0, TEXT * 2)}…` : line;
 }
@@ -35,12 +34,10 @@ export function requestLine(request: { method: string; params: unknown }, id: st
   return cut(`{"jsonrpc":"2.0","id":${id.slice(0, TEXT)},"method":${quoted(method)}${more}}`);
 }
 
-/** The `error` member of an answer. */
 export function errorExcerptOf({ code, message, data }: WireError): string {
   return cut(`{"error":${errorMember(code, quoted(message), data)}}`);
 }
 
-/** The `result` member of an answer. */
 export function resultExcerptOf(result: unknown): string {
   return cut(`{"result":${written(result, DEPTH - 1)}}`);
 }

@@ -87,7 +87,6 @@ export function argumentsPreview(method: string, params: unknown): string {
   return text.length > MAX_ARGUMENTS ? cut(text, MAX_ARGUMENTS) : text;
 }
 
-/** A notification in a few words. */
 export function notificationPreview(method: string, params: unknown): string {
   if (!isJsonObject(params)) return '';
   if (method === 'notifications/message') {

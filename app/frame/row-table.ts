@@ -197,7 +197,6 @@ function numberedFields(columns: NumberedColumns): readonly NumberedField[] {
   return fields.filter((field) => 'numbers' in columns[field]).sort((a, b) => widthOf(b) - widthOf(a));
 }
 
-/** Packs row objects into a block, without a table. */
 export function blockOfRows(rows: readonly Row[]): RowBlock {
   const pool = new StringPool();
   const columns = newRowColumns(pool, NO_TEXTS);

@@ -266,7 +266,6 @@ class TraceReader {
     this.#at += 1;
   }
 
-  /** Reads the next exception of this trace, if there is one. */
   #goesOn(): boolean {
     let at = this.#at;
     while (this.#text(at) === '' && at - this.#at < MAX_GAP) at += 1;

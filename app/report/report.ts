@@ -88,7 +88,6 @@ export type ReportError = {
   readonly expected?: true;
   readonly findings: readonly ErrorFinding[];
   readonly acts: Actor;
-  /** The kind of failure. */
   readonly cause: string;
   /** Present if errors of several calls are one problem: the same for all of them. */
   readonly problem?: string;

@@ -64,7 +64,6 @@ class Reused {
     );
   }
 
-  /** The first ones without an answer. */
   get waiting(): readonly Exchange[] {
     const { unanswered } = this;
     if (unanswered === undefined) return [];

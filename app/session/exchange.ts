@@ -160,7 +160,6 @@ export type OrphanError = {
   readonly malformed?: true;
 };
 
-/** The records of an error's consequences. */
 export function causedSeqs({ caused = [] }: Readonly<OrphanError>): number[] {
   return caused
     .filter(({ isConsequence }) => isConsequence === true)

@@ -24,7 +24,6 @@ const MAX_KNOWN = 10_000;
 /** Copies of a message on two streams arrive within this time, in milliseconds. */
 const TOGETHER_MS = 1000;
 
-/** Facts about the HTTP session from the exchanges so far. */
 export type HttpSession = {
   /** The session id from the server's last answer to `initialize`; empty for none. */
   id: string;
@@ -242,7 +241,6 @@ function isOwn({ requests }: HttpExchange, id: RpcId | undefined): boolean {
 /** The verdict of an HTTP exchange on a request that it left unanswered, or on itself. */
 type HttpVerdict = { readonly tier: Tier; readonly where: Where | '' };
 
-/** The session facts that a verdict depends on. */
 type VerdictContext = {
   /** True for HTTP+SSE, where answers come on the stream of a GET. */
   readonly isLegacy: boolean;

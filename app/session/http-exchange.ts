@@ -11,7 +11,6 @@ import type { Direction } from '../frame/record.ts';
 import type { RpcId } from '../wire/envelope.ts';
 import type { Exchange } from './exchange.ts';
 
-/** One message carried by an HTTP exchange. */
 export type HttpMessage = {
   readonly seq: number;
   readonly direction: Direction;
@@ -140,7 +139,6 @@ export function isSuccess(http: Pick<Seen, 'response'>): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The client's messages in it. */
 export function sentIn({ messages }: Pick<Seen, 'messages'>): readonly HttpMessage[] {
   return messages.filter(({ direction }) => direction === 'client-to-server');
 }
@@ -169,7 +167,6 @@ export function acceptsTooLittle(http: Pick<Seen, 'request'>): boolean {
   return !accept.includes('text/event-stream') || (isPost && !accept.includes('application/json'));
 }
 
-/** The path of its address, without query. */
 export function pathIn({ request }: Pick<Seen, 'request'>): string {
   return pathOf(request?.url ?? '');
 }

@@ -18,7 +18,6 @@ import {
   statusOf,
 } from './http-exchange.ts';
 
-/** The effects of an HTTP record. */
 type Settled = {
   readonly http: HttpExchange;
   /** The requests that it ended, or that turn out not to be errors. */

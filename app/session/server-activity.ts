@@ -76,7 +76,6 @@ const NOTIFICATIONS = new Set([
   'notifications/resources/updated',
 ]);
 
-/** The sidebar's view of a log; rows are given by seq. */
 export type Activity = {
   /** Increases with every change. */
   readonly revision: number;

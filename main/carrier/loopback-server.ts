@@ -180,7 +180,6 @@ function webSocketCarrier(socket: WebSocket, wire: Duplex): Carrier {
   };
 }
 
-/** The `Host` values that the loopback host answers to. */
 function ownHosts(port: number): readonly string[] {
   // A browser omits the default port of its scheme.
   if (port === 80) return ['127.0.0.1', 'localhost'];

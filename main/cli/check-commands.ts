@@ -72,7 +72,6 @@ export function addDoctor(program: Command, act: Act<AnyDoctorRequest>): void {
 
 export type HostsRequest = Pick<ReportFilters, 'format' | 'redact'>;
 
-/** Adds `hosts`, which lists what starts servers on this machine. */
 export function addHosts(program: Command, act: Act<HostsRequest>): void {
   const command = program
     .command('hosts')

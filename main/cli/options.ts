@@ -8,7 +8,6 @@ import { CommandEnd, exitCodes } from './command-end.ts';
 
 // Options of several commands. An invalid value ends the program with a sentence.
 
-/** Runs a parsed command. */
 export type Act<Request> = (request: Request) => Promise<void>;
 
 /** An option whose value is stored under the name that the run uses. */

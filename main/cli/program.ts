@@ -159,7 +159,6 @@ type ConnectOptions = AppOptions &
   Omit<ServerOptions, 'dataFolder'> &
   Pick<SettingsChange, 'watch' | 'repeatLastCall'>;
 
-/** Adds `open`, which is also the default command, and `connect`. */
 function addAppCommands(program: Command, act: Act<AppRequest>): void {
   withAppOptions(program.command('open', { isDefault: true }))
     .description('the app, with these recordings; without one, the error lab')

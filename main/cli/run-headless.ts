@@ -30,7 +30,6 @@ type HeadlessPlace = {
 
 type Host = CommandOutput & HeadlessPlace;
 
-/** The commands that need no window; each returns its exit code. */
 export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Omit<ProgramActions, 'runApp'> {
   const host: Host = { version: appVersion, ...output, ...place };
   return {
@@ -213,7 +212,6 @@ async function takersIn({ takers }: AskedTakers) {
   return read.value;
 }
 
-/** Prints the revisions that a server works with. */
 async function eras(request: ErasRequest, host: Host): Promise<number> {
   const { runEras } = await import('../checks/eras/run-eras.ts');
   const { eraDocument } = await import('../../app/checks/eras/era-report.ts');

@@ -44,7 +44,6 @@ export type ProbeRun = CommandOutput &
     readonly takers?: readonly Taker[] | undefined;
     readonly dataFolder: string;
     readonly reaper: ProgramCommand;
-    /** The current time. */
     readonly startedAt: Date;
     readonly signal?: AbortSignal;
     /** Asks at the terminal; undefined if there is none. */

@@ -48,7 +48,6 @@ const MAX_UNREAD = 250;
 /** The longest wait for analysis, in milliseconds, and the shortest interval between updates to screens. */
 const JUDGE_MS = 16;
 
-/** A live session with its log and its recording. */
 export class LiveSource extends TabSource implements SessionJournal {
   readonly kind = 'live';
   readonly live: LiveSession;

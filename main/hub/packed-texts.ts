@@ -202,7 +202,6 @@ class PackedTexts implements TextColumn {
   }
 }
 
-/** The text columns of one log and their totals. */
 export class LogTexts {
   readonly #tallies = { ids: newTally(), texts: newTally() };
   readonly #memory: TextMemory;

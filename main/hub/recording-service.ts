@@ -39,7 +39,6 @@ type RecordingServiceOptions = {
   readonly recent: RecentFiles;
 };
 
-/** The commands on recordings: bookmarks, files and exports. */
 export class RecordingService {
   readonly #own: RecordingServiceOptions;
   readonly #tabs: BookmarkedTabs;

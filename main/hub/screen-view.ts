@@ -11,7 +11,6 @@ import { hostTurns } from '../system/turn-slices.ts';
 import type { SearchService } from './search-service.ts';
 import { afterMs, type TabLogs } from './tab-logs.ts';
 
-/** The inputs of a view besides rows. */
 export type ViewSources = {
   readonly searches: Pick<SearchService, 'matches'>;
   readonly problemRows: ReadProblemRows;
@@ -93,7 +92,6 @@ export class ScreenView {
     return this.#page();
   }
 
-  /** A log of the view has grown or changed. */
   grew(session: string): void {
     if (!this.#order.sessions.includes(session)) return;
     this.#problems.grew(session);

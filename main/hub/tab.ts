@@ -12,7 +12,6 @@ import type { TappedSource } from './tapped-source.ts';
 
 export type Source = LiveSource | TappedSource | OpeningSource | OpenedSource;
 
-/** One session as every screen shows it, on top of its source. */
 export class Tab {
   readonly session: string;
   /** May be replaced by another source whose log begins with the same rows. */

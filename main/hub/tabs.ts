@@ -66,7 +66,6 @@ export class Tabs {
     return { session, source };
   }
 
-  /** Replaces the source of an open tab, and updates every screen. */
   switchTo(session: string, source: Source): void {
     const tab = this.#tabs.get(session);
     if (tab !== undefined) tab.source = source;

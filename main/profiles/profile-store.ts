@@ -130,7 +130,6 @@ export class ProfileStore {
     return ok(profile);
   }
 
-  /** Moves a profile to an index in the whole list. */
   async move(id: string, to: number): Promise<Result<null>> {
     return this.#change(id, async (profiles) => ok([movedProfile(profiles, id, to), null]));
   }

@@ -146,7 +146,6 @@ export class CallClock {
     if (this.#holds === 0) this.#run();
   }
 
-  /** Restarts after progress. */
   restart(): void {
     this.#left = this.#limit;
     if (this.#holds > 0) return;

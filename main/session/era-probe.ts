@@ -20,7 +20,6 @@ const MAX_MORE_MS = 25_000;
 const MAX_SILENCES = 5;
 
 type EraProbeOptions = {
-  /** Counts the probes of one server process. */
   readonly count: number;
   readonly revision: string;
   readonly version: string;

@@ -18,7 +18,6 @@ type CompareContext = {
   readonly setAside: readonly string[];
 };
 
-/** The comparison as plain data. */
 export function compareReport(comparison: Comparison, context: CompareContext) {
   const { aligned, changed, onlyBefore, onlyAfter, events, findings } = comparison;
   return {

@@ -5,11 +5,9 @@ import type { Run, RunEvent, RunExchange, RunFinding } from './run-reader.ts';
 type CompareOptions = {
   /** Noise rules that are off: what they would ignore counts as a change. */
   readonly keepNoise?: ReadonlySet<string>;
-  /** The user's own rules. */
   readonly ownNoise?: readonly ReadNoise[];
 };
 
-/** An exchange in both runs with at least one change. */
 export type ChangedExchange = Pair & { readonly changes: readonly Change[] };
 
 export type Comparison = {
@@ -23,9 +21,7 @@ export type Comparison = {
   readonly unchanged: readonly Pair[];
   readonly onlyBefore: readonly RunExchange[];
   readonly onlyAfter: readonly RunExchange[];
-  /** Errors outside exchanges that only one run has. */
   readonly events: { readonly gained: readonly RunEvent[]; readonly lost: readonly RunEvent[] };
-  /** Findings outside exchanges that only one run has. */
   readonly findings: { readonly gained: readonly RunFinding[]; readonly lost: readonly RunFinding[] };
 };
 
@@ -75,7 +71,6 @@ function sizeOf({ exchanges, events }: Run): number {
   return exchanges.length + events.length;
 }
 
-/** How many exchanges moved to a worse or better tier. */
 export function countTiers({ changed }: Comparison, direction: 'worse' | 'better'): number {
   return changed.filter(({ changes }) =>
     changes.some((change) => change.kind === 'tier' && change.direction === direction),

@@ -9,7 +9,6 @@ export type JsonRoot = 'params' | 'result';
 /** A range of a text: `start` inclusive, `end` exclusive. */
 export type NoiseSpan = { readonly start: number; readonly end: number };
 
-/** Ignores noise by built-in rules and the user's own. */
 export type NoiseFilter = {
   /** The text without noise. */
   text(text: string): string;
@@ -20,7 +19,6 @@ export type NoiseFilter = {
   paths(root: JsonRoot): readonly NoisePath[];
 };
 
-/** A filter that ignores nothing. */
 export function noNoise(): NoiseFilter {
   return noiseFilter(new Set(NOISE_RULES.map(({ name }) => name)));
 }

@@ -105,7 +105,6 @@ export function withoutPaths(value: unknown, paths: readonly NoisePath[]): unkno
   return Object.fromEntries(members) as JsonObject;
 }
 
-/** Replaces an ignored value. */
 const SET_ASIDE = '<set aside>';
 
 function withoutPathsInText(text: string, paths: readonly NoisePath[]): string {

@@ -4,7 +4,6 @@ import written from './noise-rules.json' with { type: 'json' };
 /** Meaningless differences between runs: text to be replaced, or raw messages to be left out. */
 type NoiseRule = {
   readonly name: string;
-  /** What it ignores, in a few words. */
   readonly title: string;
   readonly replacements: readonly { readonly pattern: RegExp; readonly by: string }[];
 };

@@ -39,7 +39,6 @@ export class RunReader {
     this.#log.take(record);
   }
 
-  /** The run, once all records have been taken. */
   finish(): Run {
     this.#log.finish();
     const models = this.#log.sessionNames.map((name) => this.#log.model(name));
@@ -148,7 +147,6 @@ function bySeq(findings: readonly RunFinding[]): Map<number, RunFinding[]> {
   return groupedBy(own, ({ seq }) => seq);
 }
 
-/** The compared parts of a run: all sessions of a recording. */
 export type Run = {
   /** In request order. */
   readonly exchanges: readonly RunExchange[];

@@ -3,7 +3,6 @@ import { isJsonObject, parseBounded, parseJson } from '../../base/json-value.ts'
 import type { JsonRoot, NoiseFilter, NoiseSpan } from './noise-filter.ts';
 import { isCovered, type NoisePath, stepInto } from './noise-path.ts';
 
-/** A part of a line and its kind: equal, changed, or noise. */
 export type Segment = { readonly text: string; readonly mark: '' | 'changed' | 'noise' };
 
 /** Two lines side by side. `noise` lines differ only in noise; a side without such a line is null. */

@@ -112,7 +112,6 @@ function* percentilesOf(spread: CallGroup['durations']): Steps<Percentiles> {
   return { count: spread.count, ...found, most: thousandths(spread.most) };
 }
 
-/** Failed calls, in any tier. */
 export function failuresOf({ tiers }: Pick<GroupStatistics, 'tiers'>): number {
   return tiers.tool + tiers.protocol + tiers.client + tiers.transport;
 }

@@ -9,7 +9,6 @@ type TextStyle = {
   readonly maxChars: number;
   readonly maxCellChars: number;
   readonly labeled: (label: string) => string;
-  /** Formats a text on one line. */
   readonly line: (text: string) => string;
   /** The prefix of a line that may contain foreign text. */
   readonly barred: (indent: string) => string;

@@ -45,7 +45,6 @@ const LONGEST_REF = 200;
 const LINKS_PER_STEP = 8;
 const TOO_MANY = 'not checked further: it has too many alternatives, formats or constants for this value';
 
-/** The maximum number of comparisons and reports. */
 type Limits = { readonly warnings: number; readonly steps: number };
 
 const LIMITS: Limits = { warnings: MAX_WARNINGS, steps: MAX_STEPS };

@@ -46,7 +46,6 @@ export function readPattern(source: string): Pattern {
   return pattern;
 }
 
-/** The cost of reading a pattern, in steps of running one. */
 export function readingSteps(source: string): number {
   return 10 * source.length + STEPS_PER_PROPERTY * propertyCount(source);
 }

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type ValuePath } from '../json-value.ts';
 
-/** A subschema that is an object, and its path. */
 export type SchemaNode = { readonly schema: JsonObject; readonly at: ValuePath };
 
 /** Keywords that hold one schema, a list of schemas, or a schema for each name (JSON Schema draft 4 to 2020-12). */

@@ -31,7 +31,6 @@ export type Walk = {
 /** The path to a place, last step first; read only where a value does not fit. */
 type Trail = { readonly step: string | number; readonly before: Trail } | undefined;
 
-/** The place that part of the check works on. */
 export type Location = {
   readonly trail: Trail;
   readonly depth: number;
@@ -73,7 +72,6 @@ export function spendTrials(walk: Walk, trials: number): void {
 
 const NO_CHAIN: Location['chain'] = [];
 
-/** The location of a member or an item. */
 export function inside({ trail, depth }: Location, step: string | number): Location {
   return { trail: { step, before: trail }, depth: depth + 1, chain: NO_CHAIN };
 }

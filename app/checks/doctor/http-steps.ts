@@ -70,7 +70,6 @@ export function httpSteps({
   );
 }
 
-/** A start that failed over HTTP, and why. */
 export function failedOverHttp({ found, todo, cause }: HttpStart): CheckVerdict {
   return verdict('cause', { found, todo }, cause === '' ? [] : [cause]);
 }

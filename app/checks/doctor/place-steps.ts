@@ -23,13 +23,11 @@ export function folderStep(place: CommandPlace | undefined, isOpen = false): Che
     : verdict('script-missing', { name, folder }, [path]);
 }
 
-/** Whether the command resolves to a file. */
 export function commandStep({ command, cwd, place, traffic }: StartEvidence): CheckVerdict {
   if (place === undefined) return recordedCommand(command, traffic.spawnFailure, traffic.spawned);
   return foundCommand(command, cwd, place);
 }
 
-/** Whether the command resolves to a file on this machine. */
 export function foundCommand(command: string, cwd: string, place: CommandPlace): CheckVerdict {
   if (!place.folderExists) return verdict('no-folder');
   if (place.file !== undefined) {
@@ -84,7 +82,6 @@ function missingProgram(
   return { what: quoted(file.interpreter.name), path: file.interpreter.path ?? file.path };
 }
 
-/** Whether the resolved command can be run. */
 export function fileStep({ place, traffic }: StartEvidence, cause: StartCause | undefined): CheckVerdict {
   if (cause?.check === 'file') return causeVerdict(cause);
   if (place === undefined) return verdict('not-looked');

@@ -132,7 +132,6 @@ export type ListEvidence = { readonly what: string; readonly count: number; read
 /** The one call that was made: a tool marked as read-only, or a protocol request. */
 export type CallEvidence = {
   readonly what: string;
-  /** Why this call was chosen, as a sentence. */
   readonly why: string;
   /** Empty if an answer came. */
   readonly failure: string;

@@ -33,7 +33,6 @@ export type EraRow = {
   readonly agreed: string;
   /** The title of the first failed check; empty if none failed. */
   readonly step: string;
-  /** One or two sentences on what such a client gets. */
   readonly found: string;
   /** What the author must change for it; empty for nothing. */
   readonly todo: string;

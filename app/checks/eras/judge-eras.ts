@@ -29,7 +29,6 @@ export type ErasContext = Pick<ErasReport, 'server' | 'migration'> & {
   readonly vocabulary: string | undefined;
 };
 
-/** Evaluates the starts of a server as a client of each revision. */
 export function judgeEras(
   starts: readonly EraStart[],
   { server, migration, vocabulary }: ErasContext,

@@ -31,10 +31,8 @@ import texts from './migration-texts.json' with { type: 'json' };
 export type MigrationStep = {
   /** The method, or the subject. */
   readonly what: string;
-  /** The side that must change it. */
   readonly side: 'client' | 'server';
   readonly count: number;
-  /** The first record that shows it. */
   readonly seq: number;
   readonly text: string;
   /** Wire text, shortened. */
@@ -156,7 +154,6 @@ function isKind(what: string): what is Kind {
   return Object.hasOwn(texts, what);
 }
 
-/** True for a method that 2026-07-28 removed. */
 function isGone(method: string): boolean {
   const { until } = methodFacts(method) ?? {};
   return until !== undefined && until < FIRST_STATELESS;

@@ -174,7 +174,6 @@ export function checkGroups(hosts: readonly HostHere[]): readonly CheckGroup[] {
   });
 }
 
-/** The row of a server that was not started. */
 export function untried({ hosts, name }: Pick<CheckGroup, 'hosts' | 'name'>, reason: string): CheckedServer {
   return { hosts, name, connects: null, tools: null, reason, todo: '' };
 }

@@ -16,7 +16,6 @@ export type LastStart = {
   readonly at: string;
   /** Complete sentences: why it failed, or what followed. */
   readonly said: string;
-  /** What to do; empty for nothing. */
   readonly todo: string;
 };
 

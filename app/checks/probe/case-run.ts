@@ -7,7 +7,6 @@ import { type EndShape, endOfAnswer } from '../../requests/suite/pin.ts';
 import type { Answer } from '../../wire/envelope.ts';
 import type { CaseAnswer, PlannedCase } from './probe-case.ts';
 
-/** One answer of the server to a line of a case. */
 export type CaseReply = {
   readonly seq: number;
   /** False for an answer whose id is null or missing. */

@@ -23,7 +23,6 @@ export type ComparedCase = {
   readonly before: EarlierFailure | undefined;
 };
 
-/** The failures of a report, to compare a later one with. */
 export function failuresOf(cases: readonly CaseVerdict[]): readonly EarlierFailure[] {
   return cases.flatMap(({ id, family, target, title, failure }) =>
     failure === null ? [] : [{ id, family, target, title, rule: failure.rule, message: failure.message }],

@@ -246,7 +246,6 @@ function unusualNote(expects: Expectation, replies: readonly CaseReply[]): CaseN
 
 const INFO = { rule: null, severity: 'info', certainty: 'certain', side: 'sdk', todo: '' } as const;
 
-/** A sentence on the outcome of a case, or of all cases. */
 export function verdictText(key: keyof typeof texts, values: MessageValues = {}): string {
   return messageText(texts[key], values);
 }

@@ -43,7 +43,6 @@ export function toolMatrix(cases: readonly CaseVerdict[]): ToolMatrix {
   return { kinds, rows };
 }
 
-/** Cases without a tool, by family and kind. */
 export function otherCells(
   cases: readonly CaseVerdict[],
 ): readonly { readonly family: string; readonly kind: string; readonly cell: ToolCell }[] {

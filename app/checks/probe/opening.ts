@@ -34,12 +34,10 @@ function stepOf(text: string, id: string | undefined): ProbeStep {
   return { text, id, deliberate: false, wait: 'answer' };
 }
 
-/** The lists that are read after the opening, by method. */
 export function openingLists(surface: ProbeSurface): readonly string[] {
   return LISTS.filter((name) => declares(surface, name)).map((name) => `${name}/list`);
 }
 
-/** One page of a list. */
 export function listStep({ revision }: ProbeSurface, method: string, id: string, cursor?: string): ProbeStep {
   return stepOf(
     requestText(contextOf(revision, id), method, cursor === undefined ? undefined : { cursor }),

@@ -132,7 +132,6 @@ export function sentBy({ text, http }: ProbeStep): string {
   return http === undefined ? text : [editText(http), text].filter((part) => part !== '').join('\n');
 }
 
-/** A case with the usual defaults. */
 export function plannedCase(parts: CaseParts): PlannedCase {
   const { family, kind } = parts;
   return {

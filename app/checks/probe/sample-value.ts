@@ -15,7 +15,6 @@ export function sampleArguments(schema: JsonObject, word: string): JsonObject | 
   return warnings.length === 0 && unread === '' ? sample : undefined;
 }
 
-/** The schema of a property, with its `$ref` resolved. */
 export function propertySchema(root: JsonObject, name: string): JsonObject | undefined {
   const { properties } = root;
   return isJsonObject(properties) && Object.hasOwn(properties, name)

@@ -2,7 +2,6 @@ import type { JsonObject } from '../../base/json-value.ts';
 import { checkPart } from '../../base/schema/check-schema.ts';
 import { propertySchema } from './sample-value.ts';
 
-/** A value that one argument must not have. */
 export type WrongValue = {
   readonly kind: 'type' | 'range' | 'enum';
   /** What is wrong with it, as the end of a title. */

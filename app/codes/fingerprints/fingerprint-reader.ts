@@ -69,7 +69,6 @@ export class FingerprintReader implements SessionReader {
     return this.#layers;
   }
 
-  /** The server's vocabularies by these guesses. */
   get spoken(): readonly Pick<VocabularyGuess, 'id' | 'confidence'>[] {
     return activeVocabularies(this.layers);
   }

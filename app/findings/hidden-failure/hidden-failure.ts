@@ -191,7 +191,6 @@ const NUMBER = /\b[45]\d\d\b/;
 const STATUS = pattern('{suspect_status}');
 /** Signs of failure in JSON; members that deny a failure do not count. */
 const JSON_SAYS = pattern('{suspect_json}');
-/** Additional signs in short JSON texts. */
 const SHORT_JSON_SAYS = pattern('{suspect_short_json}');
 const JSON_START = /^\s*[{["]/;
 const JSON_WORDS = ['rror', 'ail', 'false', 'xcept', 'FAIL', 'ERR', 'artial', 'eject'];
@@ -236,7 +235,6 @@ const RUNS_QUERY = pattern('^(?=.*\\b(?:sql|query|cypher)\\b).*\\b{runs}\\b');
 const STATEMENT = pattern('{statement}');
 /** Programs that pass on other people's text, including any mention of failures. */
 const PASSES_ON = pattern('{passes_on}');
-/** Text with these words continues after a failure. */
 const GOES_ON = pattern('{goes_on}');
 /** What the shell, or the tool around it, reports about the command itself. */
 const OF_COMMAND = pattern('{of_command}');

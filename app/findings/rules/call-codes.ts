@@ -23,7 +23,6 @@ import {
 import { validatorDump } from './leaks.ts';
 import { isBare } from './wording.ts';
 
-/** The kind of thing that a method requests. */
 type Kind = 'tool' | 'prompt' | 'resource';
 const KINDS: { readonly [method: string]: Kind } = {
   'tools/call': 'tool',

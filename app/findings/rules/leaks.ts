@@ -66,7 +66,6 @@ export const validatorDump = aboutText((text): ValidatorDump | null => {
   return issues.length === 0 ? null : { validator: 'zod', issues };
 });
 
-/** The text that should have been sent: one line per issue. */
 function issueLines(issues: readonly Issue[]): string {
   return issues.map(({ place, message }) => (place === '' ? message : `${place}: ${message}`)).join('\n');
 }

@@ -91,7 +91,6 @@ function remedy({ kind, wanted, optional, path }: ResultFault): TextCase {
   return REMEDIES[kind] ?? (optional ? 'correct-or-leave-out' : 'correct');
 }
 
-/** The corrected result, built from its own values. */
 function repaired({ method, revision, result, fault }: FaultyResult): Pick<Verdict, 'after' | 'repair'> {
   const changes: MemberChange[] = [];
   for (const one of [fault, ...fault.others]) {

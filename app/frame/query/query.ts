@@ -33,7 +33,6 @@ export function filterTerm(key: FilterKey, value: string): string {
   return `${key}:${/^[\w./:@-]+$/.test(value) ? value : inQuotes(value)}`;
 }
 
-/** Quotes a text so that the filter reads it literally. */
 export function inQuotes(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -54,7 +54,6 @@ function insideLength(text: string): number {
 }
 
 export type RedactionChoices = {
-  /** Secrets to keep, as they are in the recording. */
   readonly keep?: readonly string[];
   readonly add?: readonly string[];
   /** True to keep home folders: users must be able to find paths shown to them. */

@@ -331,7 +331,6 @@ class OpenCalls {
     return first;
   }
 
-  /** Adds a call, which may equal the one before it. */
   add(request: number, isSame: boolean): void {
     if (!isSame || this.#open.size > 0) this.equal.length = 0;
     this.#open.add(request);

@@ -43,7 +43,6 @@ export type ViewItem = {
   readonly match: boolean;
 };
 
-/** The state of a view, without its rows. */
 export type ViewState = {
   /** The number of positions, of filtered rows, and of all rows. */
   readonly length: number;

@@ -48,7 +48,6 @@ export function kindOf(block: JsonObject): (typeof BLOCK_KINDS)[number] | undefi
   return BLOCK_KINDS.find((kind) => kind === block.type);
 }
 
-/** True if a table row applies to this answer. */
 export function isAbout(when: SentKind, answer: SentAnswer): boolean {
   if (when.answer !== answer.kind || when.method !== answer.method) return false;
   const traits = traitsOf(answer);

@@ -24,7 +24,6 @@ const OF_TYPE: { readonly [type: string]: readonly string[] } = {
   ],
 };
 
-/** The schema without these keywords. */
 export function without(schema: JsonObject, ...keywords: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }
@@ -80,7 +79,6 @@ function isOfType(value: unknown, type: string): boolean {
   return String(typeof value) === type;
 }
 
-/** The constant as an enum of one value. */
 export function constToEnum(schema: JsonObject): JsonObject {
   return { ...without(schema, 'const'), enum: [schema.const] };
 }

@@ -10,7 +10,6 @@ export type SentTool = { readonly name: string; readonly index: number; readonly
 /** Where a tool matches a row: the path in the tool, and the name or keyword found there. */
 export type FoundPlace = { readonly at: ValuePath; readonly name: string };
 
-/** The context of a tool. */
 export type ToolContext = {
   readonly names: ReadonlyMap<string, number>;
   /** The server's own name; empty for none. */

@@ -57,7 +57,6 @@ export function seedIn(instructions: string): string | undefined {
   return /The seed of this survey is ([a-z0-9-]{1,64})\./.exec(instructions)?.[1];
 }
 
-/** Seeds consist of lower-case letters, digits and hyphens. */
 export function isSeed(text: string): boolean {
   return /^[a-z0-9-]{1,64}$/.test(text);
 }

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { fromBase64, toBase64 } from '../../wire/line-text.ts';
 
-/** The notation of a line in the composer. */
 export type RawForm = 'text' | 'hex' | 'base64';
 
 export type RawDraft = { readonly form: RawForm; readonly text: string };
@@ -57,7 +56,6 @@ export function lineCount({ bytes, fill }: RawBytes): number {
   return 1 + feeds(bytes) + (fill === undefined ? 0 : feeds(fill.after));
 }
 
-/** The number of bytes sent, without the final line feed. */
 export function byteCount({ bytes, fill }: RawBytes): number {
   return bytes.length + (fill === undefined ? 0 : fill.bytes + fill.after.length);
 }

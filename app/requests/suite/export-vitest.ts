@@ -40,7 +40,6 @@ export function* exportVitest({ header, records }: RecordingContent): Generator<
   for (const session of sessions) if (session.calls.length > 0) yield* sessionTests(session);
 }
 
-/** What a generated file needs. */
 type VitestNeeds = {
   readonly sdk: boolean;
   readonly modern: boolean;

@@ -128,7 +128,6 @@ export const TIER_TEXTS: Readonly<Record<PinTier, string>> = {
   silence: 'silence',
 };
 
-/** The expectation as one sentence. */
 export function pinText({ tier, code, structuredCode, text, data, maxDurationMs }: Pin): string {
   const parts = [
     ...(tier === undefined ? [] : [TIER_TEXTS[tier]]),

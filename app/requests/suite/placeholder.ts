@@ -3,7 +3,6 @@ import { isJsonObject } from '../../base/json-value.ts';
 /** A redaction's placeholder for a secret; equal secrets have equal numbers. */
 const PLACEHOLDER = /<redacted:(\d{1,6})>/g;
 
-/** The environment variable for a redacted secret. */
 export function secretName(number: string): string {
   return `SECRET_${number}`;
 }

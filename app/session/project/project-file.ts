@@ -69,7 +69,6 @@ export type ProjectSettings = {
     | undefined;
 };
 
-/** The settings without a file. */
 export const NO_PROJECT: ProjectSettings = {
   rules: {},
   expected: [],

@@ -56,7 +56,6 @@ export type DoctorOptions = ServerToStart & {
   readonly onRecord?: ((record: KnownRecord) => void) | undefined;
 };
 
-/** The evidence of a start and the report of the checks. */
 export type Examination = Start & { readonly report: DoctorReport };
 
 /** One start and the analysis of its records. */

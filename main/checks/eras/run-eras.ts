@@ -13,7 +13,6 @@ import { type DoctorOptions, examine } from '../doctor/run-doctor.ts';
 const KEPT_EXCHANGES = 100;
 
 type ErasOptions = Omit<DoctorOptions, 'onRecord'> & {
-  /** Called before each start. */
   readonly onStart?: (revision: McpRevision) => void;
   /** The migration steps of other traffic; by default those of these starts. */
   readonly migration?: readonly MigrationStep[] | undefined;

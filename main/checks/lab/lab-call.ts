@@ -2,7 +2,6 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import type { LabProcess, LabWire } from './lab-process.ts';
 
-/** One call of a lab tool, with everything the tool may use. */
 export type LabCall = {
   /** The id of the request as the SDK read it. */
   readonly id: string | number;

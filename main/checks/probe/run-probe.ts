@@ -195,7 +195,6 @@ const LISTS = {
 type Discovery =
   /** `place` names the transport that worked, so that no case tries another. */
   | { readonly kind: 'ready'; readonly surface: ProbeSurface; readonly place: ProcessPlace }
-  /** The server could not be started; `why` is one sentence. */
   | { readonly kind: 'failed'; readonly why: string };
 
 /** A probe session declares nothing that it cannot answer, never waits for a person and watches no files. */

@@ -83,7 +83,6 @@ export class ServeAnswers {
     return ok(exchangeAnswer({ recording, session, seq, exchange, records: records.value }));
   }
 
-  /** Looks up what a code or a text means. */
   meaning(query: string, limit: number, vocabulary: string | undefined) {
     const { vocabularies: own } = this.#options;
     return meaningAnswer(query, limit, vocabulary === undefined ? { own } : { own, vocabulary });

@@ -9,7 +9,6 @@ import { recordingsAt } from '../../recording/import/read-any-recording.ts';
 import { listRecordings } from '../../recording/recording-library.ts';
 import { runningTaps } from '../../tap/tap-registry.ts';
 
-/** A file that an agent may ask about. */
 export type ServedFile = {
   /** The name to request it by, as displayed: its file name, or the typed path if two files share that name. */
   readonly name: string;
