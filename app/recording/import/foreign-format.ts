@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, parseBounded, parseJson } from '../../ba
 import { errorMessage, type Result } from '../../base/result.ts';
 import type { Direction } from '../../frame/record.ts';
 import { arrayElements } from '../../wire/json-scan.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, frameEntry } from './entry.ts';
 import type { FileHead } from './file-head.ts';
 import type { ImportJournal } from './import-journal.ts';
 
@@ -88,6 +88,19 @@ const SERVER = new Set([
   'receive',
   'server_to_client',
 ]);
+
+/** The frame of a line that names a direction in any format's words; without one, or a message, a problem. */
+export function lineFrame(
+  { line, journal }: { readonly line: ForeignLine; readonly journal: ImportJournal },
+  from: unknown,
+  raw: string | undefined,
+  place: Pick<Entry, 'epochMs' | 'session'>,
+): Entry | undefined {
+  const direction = readDirection(from);
+  if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
+  if (raw === undefined) return strangeLine(line, journal, 'it has no message');
+  return frameEntry(direction, raw, place);
+}
 
 /** Parses a direction in any format's words; `send` is from the client's point of view. */
 export function readDirection(value: unknown): Direction | undefined {

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, stringAt, writtenOut } from '../../base/json-value.ts';
 import { withoutMember } from '../../wire/json-scan.ts';
-import { type EntryBody, frameEntry, markEntry, messageAt, processEnd, sessionBody } from './entry.ts';
+import { type EntryBody, markEntry, messageAt, processEnd, sessionBody } from './entry.ts';
 import {
   type LineFormat,
+  lineFrame,
   NO_PROCESS,
   NO_STDERR,
   objectLines,
@@ -30,11 +31,8 @@ export const mcpTape: LineFormat = {
       }
       const epochMs = journal.timeOf(value.t);
       if (value.type === 'end') return { epochMs, body: processEnd(value.exitCode) };
-      const direction = readDirection(value.dir);
-      if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
       const raw = typeof value.raw === 'string' ? value.raw : messageAt(line.text, 'raw');
-      if (raw === undefined) return strangeLine(line, journal, 'it has no message');
-      return frameEntry(direction, raw, { epochMs });
+      return lineFrame({ line, journal }, value.dir, raw, { epochMs });
     }),
 };
 
@@ -52,12 +50,9 @@ export const mcpRec: LineFormat = {
     objects.some((line) => typeof line.ts === 'number' && /->/.test(String(line.dir)) && 'msg' in line),
   start: (journal) =>
     objectLines(journal, (value, line) => {
-      const direction = readDirection(value.dir);
-      if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
       const unparsed = isJsonObject(value.msg) && value.msg._unparsed === true;
       const raw = unparsed ? stringAt(value.msg, '_raw') : messageAt(line.text, 'msg');
-      if (raw === undefined) return strangeLine(line, journal, 'it has no message');
-      return frameEntry(direction, raw, { epochMs: journal.timeOf(value.ts) });
+      return lineFrame({ line, journal }, value.dir, raw, { epochMs: journal.timeOf(value.ts) });
     }),
 };
 
@@ -78,9 +73,7 @@ export const mcporter: LineFormat = {
           return { ...place, body: { type: 'process', event: 'spawned' } };
         return markEntry(`mcporter: ${writtenOut(value.method)}`, place);
       }
-      const direction = readDirection(meta.dir);
-      if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
-      return frameEntry(direction, withoutMember(line.text, '_meta'), place);
+      return lineFrame({ line, journal }, meta.dir, withoutMember(line.text, '_meta'), place);
     }),
 };
 
@@ -99,11 +92,8 @@ export const mcptapFurkan: LineFormat = {
     objectLines(journal, (value, line) => {
       const epochMs = journal.timeOf(value.ts);
       if (typeof value.event === 'string') return { epochMs, body: eventBody(value.event, value) };
-      const direction = readDirection(value.dir);
-      if (direction === undefined) return strangeLine(line, journal, 'it has no direction');
       const raw = unreadable(value.data) ?? messageAt(line.text, 'data');
-      if (raw === undefined) return strangeLine(line, journal, 'it has no message');
-      return frameEntry(direction, raw, { epochMs });
+      return lineFrame({ line, journal }, value.dir, raw, { epochMs });
     }),
 };
 

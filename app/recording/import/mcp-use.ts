@@ -1,5 +1,4 @@
-import { stringAt, writtenOut } from '../../base/json-value.ts';
-import type { Direction } from '../../frame/record.ts';
+import { stringAt } from '../../base/json-value.ts';
 import { type Entry, frameEntry, messageAt } from './entry.ts';
 import {
   type DocumentFormat,
@@ -31,31 +30,36 @@ export const mcpUse: DocumentFormat = {
     oldestFirst(documentItems(text, journal)).flatMap((item) => entriesOf(item, journal)),
 };
 
-function entriesOf({ text, value, line }: DocumentItem, journal: ImportJournal): Entry[] {
-  if (value.source === 'widget') {
-    journal.note(
-      'The file also holds traffic between the host and a widget, which is not an MCP session: it was left out.',
-    );
-    return [];
-  }
+const OF_WIDGET =
+  'The file also holds traffic between the host and a widget, which is not an MCP session: it was left out.';
+
+function frameOf(
+  { text, value, line }: DocumentItem,
+  member: string,
+  session: string | undefined,
+  journal: ImportJournal,
+): Entry | undefined {
   const direction = readDirection(value.direction);
-  const raw = messageAt(text, 'message');
-  if (direction === undefined || raw === undefined) {
-    journal.problem(line, 'This entry has no direction or no message and was left out.');
+  const raw = messageAt(text, member);
+  if (direction !== undefined && raw !== undefined)
+    return frameEntry(direction, raw, { epochMs: journal.timeOf(value.timestamp), session });
+  journal.problem(line, `This entry has no direction or no ${member} and was left out.`);
+  return undefined;
+}
+
+function entriesOf(item: DocumentItem, journal: ImportJournal): Entry[] {
+  const { value } = item;
+  if (value.source === 'widget') {
+    journal.note(OF_WIDGET);
     return [];
   }
-  const place = { epochMs: journal.timeOf(value.timestamp), session: stringAt(value, 'serverId') };
-  const frame = frameEntry(direction, raw, place);
+  const frame = frameOf(item, 'message', stringAt(value, 'serverId'), journal);
+  if (frame === undefined) return [];
   const repeats = typeof value.repeatCount === 'number' ? Math.floor(value.repeatCount) - 1 : 0;
   if (repeats <= 0) return [frame];
   const reason = 'mcp-use merged frames like the one above into it';
-  return [frame, { ...place, body: { type: 'dropped', count: repeats, reason } }];
+  return [frame, { ...frame, body: { type: 'dropped', count: repeats, reason } }];
 }
-
-const DIRECTIONS: Readonly<Record<string, Direction>> = {
-  SEND: 'client-to-server',
-  RECEIVE: 'server-to-client',
-};
 
 /** MCPJam's JSON-RPC log: newest first, filtered, at most 1,000 entries. */
 export const mcpjam: DocumentFormat = {
@@ -74,19 +78,10 @@ export const mcpjam: DocumentFormat = {
     oldestFirst(documentItems(text, journal)).flatMap((item) => entryOf(item, journal) ?? []),
 };
 
-function entryOf({ text, value, line }: DocumentItem, journal: ImportJournal): Entry | undefined {
-  const direction = DIRECTIONS[writtenOut(value.direction).toUpperCase()];
-  const raw = messageAt(text, 'payload');
-  if (typeof value.source === 'string' && value.source !== 'mcp-server') {
-    journal.note(
-      'The file also holds traffic between MCPJam and a widget, which is not an MCP session: it was left out.',
-    );
-    return undefined;
-  }
-  if (direction === undefined || raw === undefined) {
-    journal.problem(line, 'This entry has no direction or no payload and was left out.');
-    return undefined;
-  }
-  const session = stringAt(value, 'serverName') ?? stringAt(value, 'serverId');
-  return frameEntry(direction, raw, { epochMs: journal.timeOf(value.timestamp), session });
+function entryOf(item: DocumentItem, journal: ImportJournal): Entry | undefined {
+  const { value } = item;
+  if (typeof value.source !== 'string' || value.source === 'mcp-server')
+    return frameOf(item, 'payload', stringAt(value, 'serverName') ?? stringAt(value, 'serverId'), journal);
+  journal.note(OF_WIDGET);
+  return undefined;
 }

@@ -5,12 +5,12 @@ import {
   type DocumentFormat,
   documentItems,
   type LineFormat,
+  lineFrame,
   NO_PROCESS,
   NO_STDERR,
   objectLines,
   REWRITTEN,
   readDirection,
-  strangeLine,
 } from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
 
@@ -83,12 +83,8 @@ export const mcpVcrLines: LineFormat = {
           body: sessionBody(stringAt(value, 'session_id') ?? 'MCP-VCR', value.server_command),
         };
       }
-      const direction = readDirection(value.dir);
-      const raw = messageAt(line.text, 'payload');
-      if (direction === undefined || raw === undefined) {
-        return strangeLine(line, journal, 'it has no direction or no payload');
-      }
-      return frameEntry(direction, raw, { epochMs: start + (typeof value.t === 'number' ? value.t : 0) });
+      const epochMs = start + (typeof value.t === 'number' ? value.t : 0);
+      return lineFrame({ line, journal }, value.dir, messageAt(line.text, 'payload'), { epochMs });
     });
   },
 };

@@ -11,11 +11,10 @@ import {
   documentItems,
   type ForeignLine,
   type LineFormat,
+  lineFrame,
   NO_PROCESS,
   NO_STDERR,
   objectLines,
-  readDirection,
-  strangeLine,
 } from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
 
@@ -54,11 +53,8 @@ function entryOf(
   if (value.direction === 'stderr') {
     return { ...place, body: { type: 'stderr', text: stringAt(value, 'text') ?? '' } };
   }
-  const direction = readDirection(value.direction);
-  if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
   const raw = stringAt(value, 'tierscope_raw') ?? memberText(line.text, 'raw') ?? stringAt(value, 'text');
-  if (raw === undefined) return strangeLine(line, journal, 'it has neither raw nor text');
-  return frameEntry(direction, raw, place);
+  return lineFrame({ line, journal }, value.direction, raw, place);
 }
 
 function noteMarks(value: JsonObject, journal: ImportJournal): void {

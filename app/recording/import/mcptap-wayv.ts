@@ -1,9 +1,10 @@
 import { type JsonObject, stringAt, writtenOut } from '../../base/json-value.ts';
 import { memberText } from '../../wire/json-scan.ts';
-import { type Entry, frameEntry, markEntry } from './entry.ts';
+import { type Entry, markEntry } from './entry.ts';
 import {
   type ForeignLine,
   type LineFormat,
+  lineFrame,
   NO_PROCESS,
   NO_STDERR,
   objectLines,
@@ -34,20 +35,16 @@ export const mcptapWayv: LineFormat = {
 function entryOf(value: JsonObject, line: ForeignLine, journal: ImportJournal): Entry | undefined {
   const place = { epochMs: journal.timeOf(value.ts), session: stringAt(value, 'server') };
   if (value.kind === 'alert') return markEntry(`mcptap alert: ${alertText(value, line.text)}`, place);
-  const direction = readDirection(value.dir);
-  if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
   if (value.kind === 'raw') {
     const raw = [value.raw, value.text, value.line, value.data].find((part) => typeof part === 'string');
-    return raw === undefined
-      ? strangeLine(line, journal, 'it has no text')
-      : frameEntry(direction, raw, place);
+    return lineFrame({ line, journal }, value.dir, raw, place);
   }
   if (!KINDS.has(writtenOut(value.kind))) return strangeLine(line, journal, 'its kind is unknown');
   if (line.text.includes('[truncated '))
     journal.note('Some strings of this file were cut: "…[truncated N chars]".');
   // Responses here include their request's method, which is not on the wire.
   const parts = value.kind === 'response' ? ['id', 'result', 'error'] : ['id', 'method', 'params'];
-  return frameEntry(direction, rebuilt(line.text, parts), place);
+  return lineFrame({ line, journal }, value.dir, rebuilt(line.text, parts), place);
 }
 
 function rebuilt(text: string, keys: readonly string[]): string {
