@@ -115,23 +115,6 @@ export const SESSION_COMMANDS = {
     /** Requests the list again although no change was announced. */
     again: z.boolean().optional(),
   }).gives<ListEnd>(),
-  readResource: command({ session, uri: z.string(), ...callLimits }).gives<CallEnd>(),
-  getPrompt: command({
-    session,
-    name: z.string(),
-    arguments: z.record(z.string(), z.string()).optional(),
-    ...callLimits,
-  }).gives<CallEnd>(),
-  /** Completes one argument of a prompt or a resource template, given the arguments set so far. */
-  complete: command({
-    session,
-    ref: z.discriminatedUnion('type', [
-      z.strictObject({ type: z.literal('ref/prompt'), name: z.string() }),
-      z.strictObject({ type: z.literal('ref/resource'), uri: z.string() }),
-    ]),
-    argument: z.strictObject({ name: z.string(), value: z.string() }),
-    context: z.record(z.string(), z.string()).optional(),
-  }).gives<CallEnd>(),
   /** `logging/setLevel`; since 2026-07-28 nothing is sent, and every later request states the level. */
   setLogLevel: command({ session, level: z.string().min(1).max(64) }).gives<CallEnd>(),
   /** `resources/subscribe`; since 2026-07-28 a separate `subscriptions/listen` for each URI. */

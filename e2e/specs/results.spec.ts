@@ -99,16 +99,21 @@ test('prompts, resources, completions and lists of server-everything are shown a
   };
   await newest('tools/list');
   await expect(inspector.getByRole('list', { name: 'Tools' })).toContainText('echo(message)');
-  await sendCommand(page, 'getPrompt', { session, name: 'simple-prompt' });
+  await sendCommand(page, 'sendRequest', {
+    session,
+    method: 'prompts/get',
+    params: { name: 'simple-prompt' },
+  });
   await newest('prompts/get');
   await expect(inspector.getByRole('list', { name: 'Messages' })).toContainText('user');
   const listed = await sendCommand(page, 'listAll', { session, what: 'resources' });
   const first = listed.ok ? (listed.value.items[0] as { uri: string }) : { uri: '' };
-  await sendCommand(page, 'readResource', { session, uri: first.uri });
+  await sendCommand(page, 'sendRequest', { session, method: 'resources/read', params: { uri: first.uri } });
   await newest('resources/read');
   await expect(inspector.getByRole('list', { name: 'Contents' })).toContainText(first.uri);
   const ref = { type: 'ref/prompt', name: 'completable-prompt' } as const;
-  await sendCommand(page, 'complete', { session, ref, argument: { name: 'department', value: 'E' } });
+  const params = { ref, argument: { name: 'department', value: 'E' } };
+  await sendCommand(page, 'sendRequest', { session, method: 'completion/complete', params });
   await newest('completion/complete');
   await expect(inspector.getByRole('list', { name: 'Suggested values' })).toContainText('Engineering');
 });

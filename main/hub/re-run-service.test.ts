@@ -54,7 +54,8 @@ test('a dry run shows what would be sent and sends no call; the run sends what w
   await hub.commands.callTool({ session: from, name: 'get-sum', arguments: { a: 'x', b: 2 } });
   await hub.commands.sendRequest({ session: from, method: 'ping' });
   await hub.commands.sendRaw({ session: from, text: '{"jsonrpc":"2.0","id":', deliberate: true });
-  await hub.commands.readResource({ session: from, uri: 'nothing://there' });
+  const params = { uri: 'nothing://there' };
+  await hub.commands.sendRequest({ session: from, method: 'resources/read', params });
   const to = await connected();
   const plan = await planned(from, to);
   expect(plan.requests.map(({ method, target, params }) => [method, target, params])).toEqual([

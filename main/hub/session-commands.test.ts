@@ -73,14 +73,20 @@ test('what a server has is reached by a command each', async () => {
   const { commands } = hub;
   const prompts = await commands.listAll({ session, what: 'prompts' });
   expect(JSON.stringify(prompts)).toContain('completable-prompt');
-  const prompt = await commands.getPrompt({ session, name: 'simple-prompt' });
+  const prompt = await commands.sendRequest({
+    session,
+    method: 'prompts/get',
+    params: { name: 'simple-prompt' },
+  });
   expect(prompt).toMatchObject({ ok: true, value: { failure: '' } });
   const ref = { type: 'ref/prompt', name: 'completable-prompt' } as const;
-  const completed = await commands.complete({ session, ref, argument: { name: 'department', value: 'E' } });
+  const params = { ref, argument: { name: 'department', value: 'E' } };
+  const completed = await commands.sendRequest({ session, method: 'completion/complete', params });
   expect(JSON.stringify(completed)).toContain('Engineering');
   const resources = await commands.listAll({ session, what: 'resources' });
   const uri = /"uri":"([^"]+)"/.exec(JSON.stringify(resources))?.[1] ?? '';
-  expect(await commands.readResource({ session, uri })).toMatchObject({ ok: true, value: { failure: '' } });
+  const read = await commands.sendRequest({ session, method: 'resources/read', params: { uri } });
+  expect(read).toMatchObject({ ok: true, value: { failure: '' } });
   expect(await commands.subscribe({ session, uri })).toMatchObject({ ok: true, value: { failure: '' } });
   expect((await reached(session, () => true)).subscriptions).toEqual([uri]);
   expect(await commands.unsubscribe({ session, uri })).toMatchObject({ ok: true, value: { failure: '' } });

@@ -7,7 +7,7 @@ import type { CallEnd, CommandInput, ListEnd, SESSION_COMMANDS } from '../../app
 import type { LiveInfo } from '../../app/contract/session-info.ts';
 import type { CallLimitsGiven } from '../session/call-context.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import type { ClientCall, ListKind, Params } from '../session/protocol-client.ts';
+import type { ClientCall, ListKind } from '../session/protocol-client.ts';
 import type { ControlFunctions } from '../tap/control-link.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -44,12 +44,6 @@ export function sessionCommands(tabs: Pick<Tabs, 'live'>): Handlers<typeof SESSI
       call(session, { kind: 'tool', name, arguments: args, task }, limits),
     sendRequest: ({ session, method, params, ...limits }) =>
       call(session, { kind: 'request', method, params }, limits),
-    readResource: ({ session, uri, ...limits }) =>
-      call(session, { kind: 'request', method: 'resources/read', params: { uri } }, limits),
-    getPrompt: ({ session, name, arguments: args, ...limits }) =>
-      call(session, { kind: 'request', method: 'prompts/get', params: promptParams(name, args) }, limits),
-    complete: (input) =>
-      call(input.session, { kind: 'request', method: 'completion/complete', params: completeParams(input) }),
     setLogLevel: ({ session, level }) => call(session, { kind: 'log-level', level }),
     subscribe: ({ session, uri }) => call(session, { kind: 'subscribe', uri }),
     unsubscribe: ({ session, uri }) => call(session, { kind: 'unsubscribe', uri }),
@@ -103,14 +97,6 @@ function done(isDone: boolean, otherwise: string): Result<null> {
 function listedSession(live: LiveSession): ListedSession {
   const { pid } = live.status;
   return { pid, changes: live.details.changes, listAll: (what) => live.listAll(what) };
-}
-
-function promptParams(name: string, args: CommandInput<'getPrompt'>['arguments']): Params {
-  return args === undefined ? { name } : { name, arguments: args };
-}
-
-function completeParams({ ref, argument, context }: CommandInput<'complete'>): Params {
-  return context === undefined ? { ref, argument } : { ref, argument, context: { arguments: context } };
 }
 
 function sendRaw(live: LiveSession, input: CommandInput<'sendRaw'>): Result<{ seq: number }> {

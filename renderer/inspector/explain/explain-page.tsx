@@ -38,7 +38,6 @@ import { WhoBoxes } from './who-boxes.tsx';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-/** Explains the selection, whatever it is. */
 export function ExplainPage({ inspected, info }: Props) {
   return (
     <ContentSourceContext value={useContentSource(info)}>
@@ -113,7 +112,7 @@ function useContentSource(info: SessionInfo): ContentSource {
 }
 
 async function readResource(session: string, uri: string): Promise<ResourceReading> {
-  const answer = await settled(host().readResource({ session, uri }));
+  const answer = await settled(host().sendRequest({ session, method: 'resources/read', params: { uri } }));
   if (!answer.ok) return { kind: 'failed', why: answer.error, seq: 0 };
   const { result, failure, requestSeq: seq } = answer.value;
   if (failure !== '') return { kind: 'failed', why: failure, seq };

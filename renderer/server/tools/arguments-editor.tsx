@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { err, ok } from '../../../app/base/result.ts';
-import type { CommandInput } from '../../../app/contract/commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, settled } from '../../state/host/host.ts';
 import {
@@ -93,13 +92,13 @@ function ViewSwitch({ view, onChange }: SwitchProps) {
 }
 
 /** Completes arguments through the server; undefined if it does not declare completions. */
-export function suggestFor(info: SessionInfo, ref: CommandInput<'complete'>['ref']): Suggest | undefined {
+export function suggestFor(info: SessionInfo, ref: JsonObject): Suggest | undefined {
   if (!('completions' in info.serverCapabilities)) return undefined;
   const { session } = info;
   return async (name, value, others) => {
-    const context = Object.keys(others).length === 0 ? {} : { context: { ...others } };
-    const input = { session, ref, argument: { name, value }, ...context };
-    const end = await settled(host().complete(input));
+    const context = Object.keys(others).length === 0 ? {} : { context: { arguments: others } };
+    const params = { ref, argument: { name, value }, ...context };
+    const end = await settled(host().sendRequest({ session, method: 'completion/complete', params }));
     if (!end.ok) return end;
     if (end.value.failure !== '') return err(end.value.failure);
     const completion = readCompletion(end.value.result);
