@@ -26,14 +26,11 @@ const SENTENCE = /\S\s+\S+\s+\S|[\n{}]|[:;]\s|\s\S+[.!]$/;
 /** A paste of up to this many lines may be one sentence wrapped by a terminal. */
 const MAX_WRAPPED_LINES = 12;
 
-type LookedUpText = {
-  readonly matches: readonly LookupMatch[];
-  readonly readChars: number;
-  readonly isCut: boolean;
-};
-
 /** Looks up typed or pasted text, best meaning first. Never throws; reads at most {@link MAX_PASTE_CHARS}. */
-export function lookUpText(query: string, options: SearchOptions = {}): LookedUpText {
+export function lookUpText(
+  query: string,
+  options: SearchOptions = {},
+): { readonly matches: readonly LookupMatch[]; readonly readChars: number; readonly isCut: boolean } {
   const isCut = query.length > MAX_PASTE_CHARS;
   const text = isCut ? query.slice(0, MAX_PASTE_CHARS) : query;
   const read = { readChars: text.length, isCut };

@@ -50,12 +50,6 @@ export function answerEvidence(failure: Failure, part: number | undefined, most:
   };
 }
 
-/** Why and when a client gave up; `at` in milliseconds since the recording began. */
-export type AbandonedCall = Pick<Failure, 'brokenLine' | 'text'> & {
-  readonly by: Failure['givenUpBy'];
-  readonly at: number;
-};
-
 export type Notes = {
   /** The index of the request in its batch; undefined if it was sent by itself. */
   part?: number;
@@ -68,7 +62,7 @@ export type Notes = {
   answer?: AnswerEvidence;
   /** An answer that probably belongs to it, but that its client gave up. */
   unmatched?: AnswerEvidence;
-  givenUp?: AbandonedCall;
+  givenUp?: Pick<Failure, 'brokenLine' | 'text'> & { readonly by: Failure['givenUpBy']; readonly at: number };
   end?: ProcessEnd;
   stderr?: PickedStderr;
   http?: HttpFailure;

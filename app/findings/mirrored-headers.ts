@@ -3,15 +3,11 @@ import { FIRST_STATELESS } from '../protocol/revisions.ts';
 import { asked, type HttpExchange } from '../session/http-exchange.ts';
 import type { SessionView } from './session-view.ts';
 
-/** A header that must match the body (2026-07-28, basic/transports, "Standard Request Headers") and does not. */
-export type MirrorFault = {
-  readonly header: string;
-  readonly sent: string | undefined;
-  readonly due: string;
-};
-
 /** The first missing or different mirrored header of a request; undefined for none. */
-export function mirrorFault(http: Readonly<HttpExchange>, { facts }: SessionView): MirrorFault | undefined {
+export function mirrorFault(
+  http: Readonly<HttpExchange>,
+  { facts }: SessionView,
+): { readonly header: string; readonly sent: string | undefined; readonly due: string } | undefined {
   const [request, another] = http.requests;
   if (request === undefined || another !== undefined || http.isBatch) return undefined;
   const { method, target, declared } = request;

@@ -13,9 +13,6 @@ const MAX_SHOWN = 50;
 /** Of one run of equal calls. */
 const MAX_FAILING = 1000;
 
-/** A request's latest progress, and its record. */
-type Progress = { readonly progress: number; readonly seq: number };
-
 /** What the rules know about a session: its model's facts, and what only rules remember. */
 export class SessionView {
   readonly facts: SessionFacts;
@@ -46,7 +43,7 @@ export class SessionView {
   /** The lines on this run's stdout that are not messages, up to the number that a finding names. */
   noise: number[] = [];
   /** The latest progress of each unanswered request. */
-  readonly progress = new Map<Readonly<Exchange>, Progress>();
+  readonly progress = new Map<Readonly<Exchange>, { readonly progress: number; readonly seq: number }>();
   taskTools = new TaskTools();
   readonly callStderr = new CallStderr();
   /** The answers to the latest consecutive equal tool calls, while all have failed; the first of very many. */

@@ -3,12 +3,6 @@ import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 /** `_meta` members that belong to one session; a client fills in its own (2026-07-28). */
 const OF_THE_PROTOCOL = /^(?:io\.modelcontextprotocol|modelcontextprotocol\.io)\//;
 
-type PlainToolCall = {
-  readonly name: string;
-  readonly args: JsonObject;
-  readonly task: JsonObject | undefined;
-};
-
 /** Params for another session: replaces or drops the progress token and drops the protocol's own `_meta`. */
 export function freshParams(params: JsonObject, token: string | undefined): JsonObject {
   if (!isJsonObject(params._meta)) return params;
@@ -20,7 +14,9 @@ export function freshParams(params: JsonObject, token: string | undefined): Json
 }
 
 /** The call, if a client would send exactly the same params by itself; undefined if they would differ. */
-export function plainToolCall(params: JsonObject | undefined): PlainToolCall | undefined {
+export function plainToolCall(
+  params: JsonObject | undefined,
+): { readonly name: string; readonly args: JsonObject; readonly task: JsonObject | undefined } | undefined {
   if (params === undefined) return undefined;
   const { name, arguments: args, task, _meta, ...others } = params;
   if (typeof name !== 'string' || !isJsonObject(args) || Object.keys(others).length > 0) return undefined;

@@ -55,9 +55,7 @@ type RestartChange = {
   readonly capabilities?: Params | undefined;
 };
 
-/** One attempt to start a process and detect its era. */
 type Attempt = {
-  /** Why the probe is skipped; empty if it is not. */
   readonly unprobed: string;
   /** The same for restarts after file changes. */
   readonly unprobedLater: string;

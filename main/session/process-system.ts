@@ -82,7 +82,6 @@ export function timeMs(time: string): number {
   return time.split(/[-:]/).reduce((sum, part) => sum * 60 + Number(part), 0) * 1000;
 }
 
-/** The implementation for this machine. */
 export const processSystem: ProcessSystem = systemOf(process.platform);
 
 function systemOf(platform: NodeJS.Platform): ProcessSystem {

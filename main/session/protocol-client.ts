@@ -24,7 +24,6 @@ export type ClientCall =
   /** Starts or stops reports of each change of a task (the tasks extension). */
   | { readonly kind: 'follow-task'; readonly taskId: string; readonly on: boolean };
 
-/** The outcome of a client's handshake. */
 export type Connected = {
   /** One sentence; empty if the client is connected. */
   readonly failure: string;
@@ -42,7 +41,6 @@ export type ProtocolClient = {
   readonly era: Era;
   readonly subscriptions: readonly string[];
   readonly openCalls: readonly number[];
-  /** The tasks whose changes the server reports. */
   readonly followedTasks: readonly string[];
   /** The handshake, if the era has one. */
   connect(limits: CallLimits): Promise<Connected>;
@@ -60,7 +58,6 @@ export type ClientOptions = {
   readonly capabilities: Params;
   readonly transport: TapTransport;
   readonly journal: SessionJournal;
-  /** Called when the subscribed resources change. */
   readonly onSubscriptions: () => void;
 };
 

@@ -19,7 +19,6 @@ import type { EncodedText } from '../../app/recording/encode-record.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { ReaperClient } from './reaper-client.ts';
 
-/** The server of a session: a process or an address. */
 export type ServerSpec = ProcessSpec | HttpSpec;
 
 /** A server to start or connect to, and by whom: `version` is this program's, and `reaper` ends what it leaves behind. */
@@ -44,7 +43,6 @@ export type ProcessSpec = {
   readonly graceMs?: number | undefined;
 };
 
-/** How to reach a server over HTTP. */
 export type HttpSpec = {
   readonly kind: 'http';
   readonly url: string;

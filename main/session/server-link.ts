@@ -88,7 +88,6 @@ export type ServerLink = {
 };
 
 export type HttpRunEvents = LinkEvents & {
-  /** The displayed state of the connection has changed. */
   changed(): void;
   /** The server has dropped the session (2025-11-25, basic/transports, "Session Management" 3). */
   gone(lost: LostAnswer): void;

@@ -10,7 +10,6 @@ const MAX_URIS = 1000;
 /** Beyond this many completed elicitations, the oldest are dropped. */
 const MAX_COMPLETED = 200;
 
-/** The text of a tool error; empty for any other result. */
 function toolError(result: unknown): { message: string } {
   return { message: isJsonObject(result) && result.isError === true ? (firstText(result) ?? '') : '' };
 }

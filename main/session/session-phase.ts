@@ -22,7 +22,6 @@ export type LiveStatus = Pick<
   'state' | 'pid' | 'ending' | 'exit' | 'failure' | 'stray' | 'era' | 'eraReason' | 'eraFrames'
 >;
 
-/** Common to every phase. */
 type Base = {
   /** Increases with every action of the user or file change; work for an older generation is dropped. */
   readonly generation: number;
@@ -228,7 +227,6 @@ function refusal(
   return about(stopped, reasonOfSilence({ stray, stderr, hasAnswered }), ENDED_HERE.silent);
 }
 
-/** The status after an unanswered request over HTTP. */
 function lostStatus(
   { seq, text, cause, todo, exit }: LostAnswer,
   detail: string,
@@ -251,7 +249,6 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** The status after an unexpected exit. */
 function exitOf(phase: Running, { how, exit, code, signal, stderr }: LinkEnd): Partial<LiveStatus> {
   const isStarting = phase.kind === 'starting';
   const when = isStarting ? ' before the handshake was done' : '';

@@ -48,7 +48,6 @@ type StatelessClientOptions = ClientOptions & {
   readonly whyClosed: () => string;
 };
 
-/** One request of a call, and how it ended. */
 type Attempt = {
   readonly call: CallContext;
   readonly end: CallEnd;

@@ -28,7 +28,6 @@ const MAX_COMPARED = 16;
 
 export type TapTransportOptions = {
   readonly send: (line: string, envelope: Envelope) => { seq: number; written: Promise<void> };
-  /** Called when the client closes the connection. */
   readonly close: () => void;
   /** True if an answer with this id, or without a usable one, probably belongs to a raw message. */
   readonly mayAnswerRaw: (id: RpcId | undefined) => boolean;

@@ -10,7 +10,6 @@ export type HttpClientOptions = {
   /** A client certificate and its key, as PEM text. */
   readonly cert?: string | undefined;
   readonly key?: string | undefined;
-  /** True accepts any certificate. */
   readonly insecure?: boolean;
   /** The address of a proxy; by default from the environment (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`). */
   readonly proxy?: string | undefined;
@@ -204,7 +203,6 @@ function silently<Found>(
   });
 }
 
-/** The server's certificate. */
 function shownCertificate(url: URL): Promise<PeerCertificate | undefined> {
   return silently(url, {}, (socket, done) => {
     socket.once('secureConnect', () => done(socket.getPeerCertificate()));

@@ -115,7 +115,6 @@ export class AnswerControl {
     this.#options = options;
   }
 
-  /** True while answers are examined. */
   get isWatching(): boolean {
     return this.#orders.size > 0;
   }

@@ -121,7 +121,6 @@ type LinkEvents = {
   readonly onGone: () => void;
 };
 
-/** This app's connection to one tap. */
 export class ControlLink {
   readonly #lines: JsonLines;
   readonly #peer: LinePeer<ControlFunctions>;

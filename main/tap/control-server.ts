@@ -39,7 +39,6 @@ export class ControlServer {
   #reporting: NodeJS.Timeout | undefined;
   #ownFolder = '';
 
-  /** Sets the control that orders go to. */
   attach(control: AnswerControl): void {
     this.#control = control;
   }

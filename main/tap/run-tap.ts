@@ -168,7 +168,6 @@ export class WorkerTapLog implements TapLog {
 const WAIT = 'trap "" INT TERM HUP; read -r line || exec "$@"';
 
 type TapGuardOptions = {
-  /** The program that ends marked processes. */
   readonly reaper: ProgramCommand;
 };
 

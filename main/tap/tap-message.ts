@@ -71,7 +71,6 @@ type CopyQueueOptions = {
 export class CopyQueue {
   readonly #options: CopyQueueOptions;
   #queue: Copied[] = [];
-  /** The bytes of all copies so far. */
   #added = 0;
   #dropped = 0;
   #scheduled = false;
@@ -94,7 +93,6 @@ export class CopyQueue {
     this.#schedule();
   }
 
-  /** Passes on everything queued at once. */
   drain(): void {
     this.#scheduled = false;
     const [queue, dropped] = [this.#queue, this.#dropped];

@@ -28,7 +28,6 @@ const {
   ...about
 } = workerData as TapWriterData;
 let lastAt = epoch;
-/** The bytes of all batches. */
 let given = 0;
 
 const store = createRecorder({

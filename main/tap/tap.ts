@@ -27,7 +27,6 @@ type TapHooks = {
   readonly guard?: (mark: string) => () => void;
   /** Called with the control over the server's answers; without it, all bytes pass unchanged. */
   readonly onControl?: (control: AnswerControl) => void;
-  /** Called when the control's orders or held answers change. */
   readonly onControlChange?: () => void;
 };
 

@@ -4,7 +4,6 @@ import { pageHeaders, readPageFile } from '../carrier/serve-page.ts';
 const SCHEME = 'tierscope';
 const HOST = 'app';
 
-/** The page's address in Electron. */
 export const APP_ADDRESS = `${SCHEME}://${HOST}/`;
 
 export function isAppAddress(address: string): boolean {

@@ -46,7 +46,6 @@ type ElectronAppOptions = {
 const REVIVED =
   'The page crashed and was loaded again. The sessions and their recordings went on meanwhile; what was typed and not sent is lost.';
 
-/** The message from a second instance to the first. */
 type Relay = { readonly typed: readonly string[] };
 
 /** Runs the app in Electron until it quits; returns the exit code. An instance that already runs takes the request. */

@@ -6,7 +6,6 @@ const USER_INPUT_MS = 2000;
 const USER_INPUTS: ReadonlySet<string> = new Set(['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown']);
 
 type ContentsGuard = {
-  /** Opens a link in the system's browser. */
   readonly openLink: (address: string) => void;
   /** A clock in milliseconds, with any origin. */
   readonly now: () => number;

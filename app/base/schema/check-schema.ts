@@ -217,11 +217,8 @@ function deeper(spot: Location): Location {
   return { ...spot, depth: spot.depth + 1 };
 }
 
-/** How a value fits a schema; `unsure` if an unread part of the schema may reject it. */
-type Fit = 'fits' | 'misfits' | 'unsure';
-
 /** Tries a schema on a value without reporting anything. */
-function fitsAt(walk: Walk, schema: unknown, value: unknown, spot: Location): Fit {
+function fitsAt(walk: Walk, schema: unknown, value: unknown, spot: Location): 'fits' | 'misfits' | 'unsure' {
   spendTrials(walk, 1);
   const trial: Walk = { ...walk, found: [], unread: new Set(), limit: 1 };
   check(trial, schema, value, { ...spot, depth: spot.depth + 1 });

@@ -61,16 +61,13 @@ const HUGE_NUMBER = '1e400';
 const DEEP = 500;
 const LONG = 200_000;
 
-/** A value that breaks parsers, and how a schema sees it if that differs. */
-type Extreme = {
+/** Values that break parsers, whatever the argument's type. */
+export const EXTREMES: readonly {
   readonly name: string;
   readonly what: string;
   readonly value: unknown;
   readonly readAs?: unknown;
-};
-
-/** Values that break parsers, whatever the argument's type. */
-export const EXTREMES: readonly Extreme[] = [
+}[] = [
   { name: 'deep', what: `lists ${DEEP} deep`, value: deepList() },
   { name: 'long', what: `a text of ${LONG.toLocaleString('en')} letters`, value: 'x'.repeat(LONG) },
   {

@@ -128,10 +128,7 @@ function lossVerdict(record: ProcessRecord, lost: readonly Readonly<Exchange>[],
   };
 }
 
-/** What names a request: its params need not be kept for that. */
-type Named = Pick<Exchange, 'method' | 'target' | 'id'>;
-
-function named(requests: readonly Named[], more: number): string {
+function named(requests: readonly Pick<Exchange, 'method' | 'target' | 'id'>[], more: number): string {
   const names = requests.map(callWithId);
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(' and ');
 }

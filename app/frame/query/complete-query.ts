@@ -27,17 +27,14 @@ export type QueryCompletion = {
   readonly meaning: string;
 };
 
-/** The characters that a completion replaces (`to` is exclusive), and the choices, best first. */
-type Completions = {
-  readonly from: number;
-  readonly to: number;
-  readonly items: readonly QueryCompletion[];
-};
-
 const MOST = 50;
 
 /** Suggests completions at the caret: keys, values of the key before it, or filters for an unfinished word. */
-export function completeQuery(text: string, caret: number, vocabulary: CompletionSource): Completions {
+export function completeQuery(
+  text: string,
+  caret: number,
+  vocabulary: CompletionSource,
+): { readonly from: number; readonly to: number; readonly items: readonly QueryCompletion[] } {
   const from = termStart(text, caret);
   const colon = text.slice(from, caret).indexOf(':');
   const key = colon < 0 ? undefined : filterKey(text.slice(from, from + colon));

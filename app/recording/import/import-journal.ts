@@ -131,18 +131,15 @@ function sessionName({ session }: Entry): string {
   return session === undefined || session === '' ? ONLY_SESSION : session;
 }
 
-type ImportSource = {
-  readonly format: string;
-  readonly notes: readonly string[];
-};
-
 /** The header of a recording made from another tool's file, with the notes of its import. */
 export function importHeader(header: Header, format: string, notes: readonly string[]): Header {
   return { ...header, import: { format, notes: [...notes] } };
 }
 
 /** Reads the import source from a header; undefined for an original recording. */
-export function importSource(header: Header): ImportSource | undefined {
+export function importSource(
+  header: Header,
+): { readonly format: string; readonly notes: readonly string[] } | undefined {
   const { import: source } = header;
   if (!isJsonObject(source) || typeof source.format !== 'string') return undefined;
   const notes = Array.isArray(source.notes) ? source.notes.filter((note) => typeof note === 'string') : [];

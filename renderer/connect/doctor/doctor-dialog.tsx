@@ -76,7 +76,6 @@ function LoggedStart({ onStart }: { readonly onStart: () => void }) {
 type CheckDialogProps<Report> = {
   readonly title: string;
   readonly width: number;
-  /** The text while the check runs. */
   readonly running: (info: SessionInfo) => string;
   readonly check: (session: string) => Promise<Result<Report>>;
   readonly children: (report: Report) => ReactNode;

@@ -21,7 +21,6 @@ import styles from './profile-dialog.module.css';
 const UNUSABLE =
   'A setting of the session cannot be used: see below the era, time-outs, capabilities and watch.';
 
-/** Edits a saved server, or creates a new one. */
 export function ProfileDialog() {
   const { profiles, chosen, secretsNote } = useProfiles();
   const profile = profiles.find(({ id }) => id === chosen);
@@ -182,7 +181,6 @@ type DraftAnswer =
       readonly secrets: Readonly<Record<string, string | null>>;
     };
 
-/** The draft of a saved profile, or of a new one. */
 export function draftOf(profile: SavedProfile | undefined): ProfileDraft {
   return {
     name: profile?.name ?? '',

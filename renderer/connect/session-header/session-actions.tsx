@@ -107,7 +107,6 @@ type Props = {
   readonly onFollow: () => void;
 };
 
-/** Links to the frames that decided the era. */
 export function ProbeFrames({ info, onFollow }: Props) {
   const { session } = info;
   const eraFrames = liveInfo(info)?.eraFrames ?? [];
@@ -148,7 +147,6 @@ export function tryOtherEra({ session }: SessionInfo): void {
   void notifyFailure(host().restart({ session, era: 'initialize', revision: LAST_INITIALIZE }));
 }
 
-/** Why a session has its era, as one sentence. */
 export function eraReason(info: SessionInfo): string {
   const reason = liveInfo(info)?.eraReason ?? '';
   if (reason !== '') return reason;

@@ -29,7 +29,6 @@ type AllFieldsProps = SettingsFieldsProps & {
   readonly children?: ReactNode;
 };
 
-/** All settings for a session, a profile, or a new session. */
 export function SettingsFields({ now, children, ...props }: AllFieldsProps) {
   const AnswersFields = useContext(AnswersFieldsContext);
   return (

@@ -99,7 +99,6 @@ function speaksOfValidation(inspected: Inspected): boolean {
   return VALIDATION.test((firstText(envelope.result) ?? '').slice(0, READ_CHARS));
 }
 
-/** One argument: what was sent and what the schema requires. */
 export type SchemaRow = {
   /** For example `$.a.b[2]`. */
   readonly path: string;

@@ -4,7 +4,6 @@ import { Card, Facts, kit } from '../../ui/kit.tsx';
 
 type Props = { readonly failure: StoredFailure | undefined; readonly cause: string | undefined };
 
-/** What the official clients make of a failure over HTTP. */
 export function ClientsCard({ failure, cause }: Props) {
   const made = failure === undefined || failure.provoked ? undefined : clientsMake(failure, cause ?? '');
   if (made === undefined) return null;

@@ -98,7 +98,6 @@ export function probedRevision(inspected: Inspected, { protocolVersion }: Sessio
   return known !== '' && eraOf(known) === era ? known : '';
 }
 
-/** Explains an action of the client. */
 export function clientEventText(event: ClientRecord['event']): OutcomeText {
   switch (event) {
     case 'timeout':

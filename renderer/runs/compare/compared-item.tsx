@@ -146,7 +146,6 @@ function changeText(change: Change): string {
   }
 }
 
-/** The label of a class of rows, shown after the count. */
 export const CLASS_LABELS: Record<ComparedClass, string> = {
   worse: 'worse',
   better: 'better',
@@ -157,7 +156,6 @@ export const CLASS_LABELS: Record<ComparedClass, string> = {
   same: 'the same',
 };
 
-/** Describes the rows of a class in a sentence. */
 export const CLASS_SENTENCES: Record<ComparedClass, string> = {
   worse: 'Exchanges whose tier got worse.',
   better: 'Exchanges whose tier got better.',

@@ -15,7 +15,6 @@ import { isLive, STATE_LABELS } from '../../state/session/session-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 import styles from './compare.module.css';
 
-/** Chooses the two runs to compare, or parts of them. */
 export function SidesPicker() {
   const { left, right, sentTo, busy } = useCompare();
   const sessions = useScreen((state) => state.sessions);

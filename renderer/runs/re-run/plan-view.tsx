@@ -257,7 +257,6 @@ export const RISK_LABELS: Record<SendRisk, string> = {
   'other-method': 'unknown method',
 };
 
-/** Why consent is or is not needed, in a sentence. */
 export const RISK_SENTENCES: Record<SendRisk, string> = {
   reads: 'The protocol defines this method as one that changes nothing.',
   'read-only': 'The server marks the tool as read-only.',
@@ -268,7 +267,6 @@ export const RISK_SENTENCES: Record<SendRisk, string> = {
   'other-method': 'No revision of the protocol defines this method, so it may do anything.',
 };
 
-/** Why lines are left out, in a sentence. */
 export const LEAVE_SENTENCES: Record<LeaveReason, string> = {
   handshake: 'The session has a handshake of its own.',
   ping: 'A ping asks nothing of the server.',

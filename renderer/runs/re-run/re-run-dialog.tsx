@@ -177,14 +177,11 @@ function RowButton({ session, seq }: { readonly session: string; readonly seq: n
 
 const PAGE = 500;
 
-type Sent = {
-  readonly items: readonly SentView[];
-  readonly fault: string;
-  more(): void;
-};
-
 /** The requests of a run and how they ended, reloaded while it continues. */
-function useSent(session: string, run: ReRunState): Sent {
+function useSent(
+  session: string,
+  run: ReRunState,
+): { readonly items: readonly SentView[]; readonly fault: string; more(): void } {
   const [limit, setLimit] = useState(PAGE);
   const [sent, setSent] = useState<{ items: readonly SentView[]; fault: string }>({ items: [], fault: '' });
   const step = `${run.run} ${run.state} ${run.sent} ${limit}`;

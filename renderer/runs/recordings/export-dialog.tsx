@@ -179,7 +179,6 @@ async function downloadExport(file: ExportedFile): Promise<Result<null>> {
   return ok(null);
 }
 
-/** The export, with tests preselected. */
 export function TestsDialog() {
   return <ExportDialog asTests />;
 }

@@ -21,7 +21,6 @@ type RecordingRowProps = {
   readonly keep: (keep: boolean) => void;
 };
 
-/** One recording: its contents and actions. */
 export function RecordingRow(props: RecordingRowProps) {
   const { file, facts, chosen, choose, open, remove } = props;
   const [renaming, setRenaming] = useState(false);

@@ -239,7 +239,6 @@ function LimitField({ limit, set }: LimitFieldProps) {
 
 export type Work = ReturnType<typeof useRecordingsWork>;
 
-/** The user's actions on recordings, and their results. */
 export function useRecordingsWork(recordings: Recordings) {
   const [progress, setProgress] = useState('');
   const [fault, setFault] = useState('');

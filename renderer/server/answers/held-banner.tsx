@@ -52,7 +52,6 @@ function bannerText({ held: [oldest, ...more], orders: [order, ...others] }: Con
   );
 }
 
-/** The number of held answers, on a session's tab. */
 export function TabHeld({ info }: Props) {
   const count = heldCount(info);
   if (count === 0) return null;

@@ -29,7 +29,6 @@ type HeadProps = {
   readonly children?: ReactNode;
 };
 
-/** The name and length of a list, and a button that reloads it. */
 export function ListHead({ info, what, title, total, part = false, children }: HeadProps) {
   const listing = useSidebar((sidebar) => sidebar.listing[pageKey(info.session, what)] === true);
   const refusal = sendRefusal(info);
@@ -183,7 +182,6 @@ type ServerItemAboutProps = {
 /** How much is parsed as Markdown; the rest is shown as plain text. */
 const DESCRIPTION_CHARS = 8000;
 
-/** The server's description of a tool, prompt or resource. */
 export function ServerItemAbout({
   name,
   title,

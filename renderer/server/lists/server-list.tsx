@@ -17,7 +17,6 @@ import { Button, Glyph, kit, TierMark } from '../../ui/kit.tsx';
 import { ROVING_ITEM, useInSight } from '../../ui/list/roving-focus.ts';
 import styles from './server-list.module.css';
 
-/** A tool, resource, prompt or task in the sidebar. */
 export type ServerListItem = {
   /** Identifies the item; duplicates are distinguished by position. */
   readonly id: string;

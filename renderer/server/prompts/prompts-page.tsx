@@ -26,7 +26,6 @@ import { suggestFor } from '../tools/arguments-editor.tsx';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import { openForm } from '../tools/edit-again.ts';
 
-/** The prompts of a server, and the form for the selected one. */
 export function PromptsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state, activity } = useList(info, 'prompts', readPrompts);

@@ -65,7 +65,6 @@ function bodyText(draft: RawDraft): string {
   return read.ok ? new TextDecoder().decode(read.value.bytes.subarray(0, MAX_BODY)) : '';
 }
 
-/** The headers that the session would send with the draft. */
 export function headOfDraft(session: string, method: string, draft: RawDraft) {
   return readHead(session, method, bodyText(draft));
 }

@@ -40,7 +40,6 @@ export function editDraft(text: string): void {
   useRawEditor.setState(({ draft }) => ({ draft: { ...draft, text }, fault: '' }));
 }
 
-/** Shows the same bytes in another form. */
 export function changeForm(form: RawForm): void {
   const changed = inForm(useRawEditor.getState().draft, form);
   useRawEditor.setState(changed.ok ? { draft: changed.value, fault: '' } : { fault: changed.error });

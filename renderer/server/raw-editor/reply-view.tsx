@@ -24,7 +24,6 @@ import { closeRequest, templateOf } from './raw-editor-actions.ts';
 
 const QUIET_MS = 3000;
 
-/** The replies to the last line sent, as they arrive. */
 export function ReplyView({ info }: { readonly info: SessionInfo }) {
   const sent = useRawEditor((state) => state.sent);
   if (sent === null || sent.session !== info.session) return null;
@@ -168,7 +167,6 @@ export function repliesTo(table: RowTable, first: number, last: number): Row[] {
   return found;
 }
 
-/** The raw messages of a log, the newest first. */
 export function rawMessages(table: RowTable, most: number): Row[] {
   const found: Row[] = [];
   for (let index = table.length - 1; index >= 0 && found.length < most; index -= 1) {

@@ -48,7 +48,6 @@ export function AnswerButton({ info, request, children = 'Answer', ...look }: An
   );
 }
 
-/** The number of the server's open requests, on a session's tab. */
 export function TabServerRequests({ info }: { readonly info: SessionInfo }) {
   const count = liveInfo(info)?.serverRequests.length ?? 0;
   if (count === 0) return null;

@@ -13,13 +13,9 @@ import { Button, IconButton, kit } from '../../ui/kit.tsx';
 import callName from './call-name.module.css';
 import styles from './running-strip.module.css';
 
-type CancelledCall = {
-  readonly session: string;
-  readonly seq: number;
-  readonly at: number;
-};
-
-export const useCancelled = create<{ readonly calls: readonly CancelledCall[] }>(() => ({ calls: [] }));
+export const useCancelled = create<{
+  readonly calls: readonly { readonly session: string; readonly seq: number; readonly at: number }[];
+}>(() => ({ calls: [] }));
 
 export async function cancelRunning(session: string, seq: number): Promise<void> {
   const at = sessionLog(session).mirror.length;
@@ -80,7 +76,6 @@ export function useNow(needed: boolean): number {
   return now;
 }
 
-/** The state of a call whose server has asked the user something. */
 export const WAITS_FOR_USER = 'waits for your answer';
 
 /** The server request that arrived while the call with this seq was open; undefined if nothing waits for the user. */

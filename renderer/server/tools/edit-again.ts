@@ -20,7 +20,6 @@ export function canEditAgain(): boolean {
   return selectedRequest() !== undefined;
 }
 
-/** Loads the selected request into a form that can re-run it. */
 export async function editAgain(): Promise<void> {
   const selected = selectedRequest();
   if (selected === undefined) return;

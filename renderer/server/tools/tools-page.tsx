@@ -45,7 +45,6 @@ import modelStyles from './model-tools.module.css';
 import { outcomeText, summaryText, useListVerdict } from './model-tools.ts';
 import { FailureReasons } from './past-calls.tsx';
 
-/** The tools of a server, and the form that calls the chosen one. */
 export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state, activity } = useList(info, 'tools', readTools);

@@ -53,7 +53,6 @@ export function useKeyboard(): void {
   }, []);
 }
 
-/** Handles keys, and renders nothing. */
 export function Keyboard(): null {
   useKeyboard();
   return null;

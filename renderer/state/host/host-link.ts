@@ -79,7 +79,6 @@ function forwarding(current: () => Commands | undefined): Commands {
   });
 }
 
-/** A single connection to the host. */
 export type Channel = {
   post(message: unknown): void;
   /** Calls `onMessage` for every message from now on, and `onClose` once. */

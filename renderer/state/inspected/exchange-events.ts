@@ -26,7 +26,6 @@ export type EventKind =
   | 'client'
   | 'process';
 
-/** An event during an exchange, on its time axis. */
 export type ExchangeEvent = {
   readonly seq: number;
   readonly kind: EventKind;
@@ -38,7 +37,6 @@ export type ExchangeEvent = {
   readonly level?: string;
 };
 
-/** Identifies the exchange in other records. */
 export type ExchangeKey = AttributedCall & {
   /** 0 if none came. */
   readonly answerSeq: number;

@@ -8,7 +8,6 @@ export type ExchangePlace = {
   readonly last: number;
 };
 
-/** The data for finding a place. */
 export type PlaceLog = {
   readonly rowOf: (seq: number) => Row | undefined;
   /** Up to `limit` rows after the one with `seq`, in order. */

@@ -80,7 +80,6 @@ export class FindingsMirror {
     return this.#list;
   }
 
-  /** The findings attached to the record with this `seq`. */
   at(seq: number): readonly Finding[] {
     return this.#block(seq)?.at.get(seq) ?? NONE;
   }

@@ -314,7 +314,6 @@ export function participantNames({ sessions, leftOut }: Pick<ScreenState, 'sessi
   return sessions.map(({ session }) => session).filter((session) => !leftOut.includes(session));
 }
 
-/** The name of each open session in the merged log. */
 export function useSessionNames(): ReadonlyMap<string, SessionName> {
   const sessions = useScreen((state) => state.sessions);
   return useMemo(() => sessionNames(sessions), [sessions]);

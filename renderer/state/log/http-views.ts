@@ -9,7 +9,6 @@ import type { KnownRecord } from '../../../app/frame/record.ts';
 
 const MAX_TEXT = 200;
 
-/** One HTTP exchange as its records show it. */
 export type HttpView = {
   readonly x: number;
   request?: HttpRequestRecord;

@@ -212,7 +212,6 @@ function isLoading({ mirror }: SessionLog): boolean {
     .sessions.some((info) => info.session === session && fileInfo(info)?.opening !== undefined);
 }
 
-/** Handles the host's event that a log grew or changed. */
 export function logGrew(state: LogState): void {
   const log = logMirrors.log(state.session);
   log.mirror.heard(state);

@@ -47,12 +47,10 @@ export function setLogView(change: Partial<LogViewChoice>): void {
   remember(KEY, kept);
 }
 
-/** Toggles between one row per call and one per frame. */
 export function toggleRows(): void {
   setLogView({ rows: useLogView.getState().rows === 'calls' ? 'frames' : 'calls' });
 }
 
-/** Switches to the next time origin. */
 export function nextTime(): void {
   const { time } = useLogView.getState();
   setLogView({ time: TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'clock' });

@@ -100,7 +100,6 @@ export class PulledSnapshot {
     this.#pages.news();
   }
 
-  /** Stops reading. */
   close(): void {
     this.#isOver = true;
   }

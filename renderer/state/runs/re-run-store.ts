@@ -32,7 +32,6 @@ export function openReRun(part?: LogPart, from = useScreen.getState().active ?? 
   showDialog('re-run');
 }
 
-/** Opens the dialog at the last run to a session. */
 export function showRun(to: string): void {
   const run = liveInfo(sessionInfo(to))?.reRun;
   if (run === undefined) return;

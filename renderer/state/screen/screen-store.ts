@@ -120,7 +120,6 @@ export function sessionInfo(session: string): SessionInfo | undefined {
   return useScreen.getState().sessions.find((info) => info.session === session);
 }
 
-/** The active session; undefined if there is none. */
 export function activeSession(state: ScreenState = useScreen.getState()): SessionInfo | undefined {
   return state.sessions.find((info) => info.session === state.active);
 }
@@ -262,7 +261,6 @@ export type ShownNotice = ScreenNotice & { readonly key: number };
 /** More would hide the log: the oldest is removed. */
 const MOST = 4;
 
-/** The visible notices, newest last. */
 export const useNotices = create<{ readonly notices: readonly ShownNotice[] }>(() => ({ notices: [] }));
 
 let lastKey = 0;

@@ -1,11 +1,8 @@
 import type { z } from 'zod';
 import { create } from 'zustand';
 
-/** `server` is the command line of the server, or its name if a recording names no command. */
-type StoredEntry = { readonly server: string; readonly name: string };
-
 /** Entries that a user saves by name, per server; an entry with the same name and `aboutOf` is replaced. */
-export function storedEntries<Entry extends StoredEntry>(
+export function storedEntries<Entry extends { readonly server: string; readonly name: string }>(
   key: string,
   entrySchema: z.ZodType<Entry>,
   aboutOf: (entry: Entry) => string,

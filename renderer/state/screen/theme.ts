@@ -23,7 +23,6 @@ export function showTheme(choice: ThemeChoice): void {
   document.documentElement.dataset.theme = shown;
 }
 
-/** Calls back when the system's setting changes. */
 export function onSystemTheme(changed: () => void): void {
   dark().addEventListener('change', changed);
 }

@@ -152,7 +152,6 @@ export function useSelectionParts(): readonly SelectionPart[] {
   );
 }
 
-/** Which rows of a session's log to use. */
 export type LogPart = 'whole' | 'filtered' | 'rows' | 'selected';
 
 const NONE_SEQRANGES: ReadonlySet<number> = new Set();

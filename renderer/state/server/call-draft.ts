@@ -12,7 +12,6 @@ import { jsonFaultText } from '../../ui/forms/json-fault.ts';
 import { declaresMembers } from '../../ui/forms/value-field.tsx';
 import { labTool } from './listed.ts';
 
-/** The input for one request. */
 export type CallDraft = {
   /** The arguments as JSON, possibly invalid: the form and the JSON view edit the same text. */
   readonly text: string;

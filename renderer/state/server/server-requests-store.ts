@@ -10,7 +10,6 @@ export type ServerRequestPlace = {
   readonly requestId: string;
 };
 
-/** A past answer of the user. */
 export type AnsweredServerRequest = Pick<ServerRequest, 'requestId' | 'method' | 'params' | 'seq' | 'via'> & {
   readonly answerText: string;
   /** True if the user agreed to visit an address, whose completion the server may report. */

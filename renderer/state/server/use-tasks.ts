@@ -133,7 +133,6 @@ export class TaskBook {
   }
 }
 
-/** True if a task cannot change any more. */
 export function isOver(status: string): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
 }

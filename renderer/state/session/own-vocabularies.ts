@@ -8,7 +8,6 @@ type OwnState = OwnVocabularies & { readonly fault: string };
 
 export const useOwn = create<OwnState>(() => ({ folder: '', vocabularies: [], problems: [], fault: '' }));
 
-/** Makes the host reload the folder. */
 export async function loadOwnVocabularies(): Promise<void> {
   const read = await settled(host().listVocabularies({}));
   useOwn.setState(read.ok ? { ...read.value, fault: '' } : { fault: read.error });

@@ -32,7 +32,6 @@ export const useProfiles = create<ProfilesState>(() => ({
 /** The names of an earlier session's variables: only the host knows their values. */
 export type ReusedVariables = { readonly session: string; readonly names: readonly string[] };
 
-/** The initial contents of the connect dialog. */
 export type ConnectStart = {
   readonly commandLine: string;
   readonly cwd: string;
@@ -56,10 +55,8 @@ export const BLANK_START: ConnectStart = {
   focus: 'command',
 };
 
-/** The contents of the connect dialog the next time it opens. */
 export const useConnectStart = create<ConnectStart>(() => BLANK_START);
 
-/** Opens the connect dialog, optionally filled in. */
 export function openConnect(start: ConnectStart = BLANK_START): void {
   useConnectStart.setState(start, true);
   showDialog('connect');

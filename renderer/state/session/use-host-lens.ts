@@ -20,7 +20,6 @@ export function useHostLens(info: SessionInfo): ChosenLens {
   return useMemo(() => chosenLens(table, chosen, client, preset), [table, chosen, client, preset]);
 }
 
-/** The lenses of several sessions, by session. */
 export function useHostLenses(infos: readonly SessionInfo[]): ReadonlyMap<string, ChosenLens> {
   const chosen = useChosenHosts();
   const table = useHostTable((state) => state.table);
@@ -81,7 +80,6 @@ export const useHostTable = create<HostTableState>(() => ({
   fault: '',
 }));
 
-/** Reloads the user's host files. */
 export async function loadHostRows(): Promise<void> {
   const read = await settled(host().listHostRows({}));
   if (!read.ok) {

@@ -210,12 +210,9 @@ function ApplyButton({ filter }: { readonly filter: SavedFilter }) {
   );
 }
 
-type SavedFilters = {
-  readonly filters: readonly SavedFilter[];
-  readonly open: boolean;
-};
-
-export const useSavedFilters = create<SavedFilters>(() => ({ filters: [], open: false }));
+export const useSavedFilters = create<{ readonly filters: readonly SavedFilter[]; readonly open: boolean }>(
+  () => ({ filters: [], open: false }),
+);
 
 /** Loads the list whenever the host is connected. */
 export function followSavedFilters(): void {

@@ -15,7 +15,6 @@ import {
 } from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 
-/** Shows the find bar with a text, and focuses it. */
 export function openSearch(text: string): void {
   // Rendered before the next key press: typed text must not trigger actions.
   flushSync(() => {

@@ -15,7 +15,6 @@ type Props = {
   readonly instead: ReactNode;
 };
 
-/** A server's text as safe Markdown. */
 export function MarkdownPart({ text, instead }: Props) {
   return (
     <FaultBoundary key={text} part="Markdown" instead={instead}>

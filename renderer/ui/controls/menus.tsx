@@ -37,7 +37,6 @@ type ItemProps = {
   readonly children: ReactNode;
 };
 
-/** An action, with its keys. */
 export function MenuItem({ run, keys, disabled = false, danger = false, children }: ItemProps) {
   return (
     <Menu.Item className={styles.item} data-danger={danger} disabled={disabled} onClick={run}>

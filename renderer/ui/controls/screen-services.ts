@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Notice } from '../../../app/contract/events.ts';
 
-/** A notice that a widget shows. */
 export type ScreenNotice = Notice & {
   /** A possible action; running it dismisses the notice. */
   readonly action?: { readonly label: string; readonly run: () => void };

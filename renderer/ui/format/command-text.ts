@@ -1,10 +1,7 @@
-/** How a command line will be split, for a preview; `open` is true while a quote is unclosed. */
-type CommandText = { readonly args: readonly string[]; readonly open: boolean };
-
 type State = { args: string[]; arg: string; started: boolean; quote: '' | '"' | "'" };
 
 /** Splits a command line as a POSIX shell does, for display only: the host splits it itself. */
-export function formatCommand(line: string): CommandText {
+export function formatCommand(line: string): { readonly args: readonly string[]; readonly open: boolean } {
   const state: State = { args: [], arg: '', started: false, quote: '' };
   for (let at = 0; at < line.length; at += 1) {
     const char = line.charAt(at);

@@ -66,7 +66,6 @@ export function fieldWarnings(warnings: readonly Warning[]): FieldWarnings {
   return sorted;
 }
 
-/** The warnings about exactly this place. */
 export function warningsAt(warnings: FieldWarnings, path: ValuePath): readonly string[] {
   return warnings.get(JSON.stringify(path)) ?? [];
 }

@@ -4,7 +4,6 @@ import { briefJson } from '../../../app/base/schema/scalar-checks.ts';
 import { shortened } from '../format/quantity-text.ts';
 import { flatSchema, type Given, joined, schemaTypeText } from './schema-fields.ts';
 
-/** One value of a list of choices. */
 export type Choice = { readonly label: string; readonly value: unknown };
 
 /** One of several schemas that a value may match. */
