@@ -27,7 +27,7 @@ function reported(records: readonly KnownRecord[]) {
 /** Every format, without line breaks within columns. */
 function printed(report: Report, lines: ReturnType<typeof reported>['lines']) {
   return {
-    text: reportText(report).replaceAll(/\n {10,}/g, ''),
+    text: [...reportText(report)].join('').replaceAll(/\n {10,}/g, ''),
     markdown: reportMarkdown(report),
     json: JSON.stringify(report, null, 2),
     junit: reportJunit(report, []),

@@ -8,7 +8,7 @@ import {
   section,
 } from '../base/document/document.ts';
 import { markdownText } from '../base/document/markdown-writer.ts';
-import { terminalText } from '../base/document/text-writer.ts';
+import { terminalLines } from '../base/document/text-writer.ts';
 import { versionedName } from '../base/versioned-name.ts';
 import { durationText } from '../explain/phrases.ts';
 import { stepBeside } from '../explain/what-to-do.ts';
@@ -34,8 +34,12 @@ const RAW: readonly string[] = ['cause', 'at', 'code', 'arguments', 'data', 'rea
 /** Rule ids fit a label; other names are longer. */
 const MAX_LABEL = 7;
 
-export function reportText({ recordings }: Report): string {
-  return recordings.map((recording) => terminalText(recordingDocument(recording))).join('\n');
+/** The report for a terminal, line by line. */
+export function* reportText({ recordings }: Report): Generator<string> {
+  for (const [index, recording] of recordings.entries()) {
+    if (index > 0) yield '\n';
+    yield* terminalLines(recordingDocument(recording));
+  }
 }
 
 export function reportMarkdown({ recordings }: Report): string {
@@ -56,27 +60,29 @@ function recordingDocument({ path, problems, sessions }: RecordingReport): Docum
 
 /** One session: the tiers, the errors by cause with actions, their findings, the tools. */
 export function sessionSection(session: SessionReport, framesOf: FramesOf = () => []): Block {
+  return section(heading(session), sessionBlocks(session, framesOf));
+}
+
+function* sessionBlocks(session: SessionReport, framesOf: FramesOf): Generator<Block> {
   const { frames, requests, notifications, unanswered, provoked, ...tiers } = session.counts;
   const spoken = new Set<string>();
-  return section(heading(session), [
-    {
-      kind: 'counts',
-      of: 'record',
-      counts: Object.entries({ frames, requests, notifications, unanswered }),
-    },
-    {
-      kind: 'counts',
-      of: 'tier',
-      counts: [
-        ...TIERS.map((tier) => [tier, tiers[tier]] as const),
-        ...(provoked === undefined ? [] : [['caused on purpose', provoked] as const]),
-      ],
-    },
-    ...startBlocks(session),
-    ...problemsOf(session).map((problem) => problemSection(problem, session, { spoken, framesOf })),
-    ...otherFindings(session).map(otherSection),
-    ...anySection('tools', [toolTable(session)]),
-  ]);
+  yield {
+    kind: 'counts',
+    of: 'record',
+    counts: Object.entries({ frames, requests, notifications, unanswered }),
+  };
+  yield {
+    kind: 'counts',
+    of: 'tier',
+    counts: [
+      ...TIERS.map((tier) => [tier, tiers[tier]] as const),
+      ...(provoked === undefined ? [] : [['caused on purpose', provoked] as const]),
+    ],
+  };
+  yield* startBlocks(session);
+  for (const problem of problemsOf(session)) yield problemSection(problem, session, { spoken, framesOf });
+  for (const other of otherFindings(session)) yield otherSection(other);
+  yield* anySection('tools', [toolTable(session)]);
 }
 
 /** A note if the first answer took longer than some hosts wait. */

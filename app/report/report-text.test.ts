@@ -18,7 +18,7 @@ it('is Markdown with the same titles and details, in which nothing of a server n
 });
 
 describe('the report as text', () => {
-  const text = reportText(sample);
+  const text = [...reportText(sample)].join('');
 
   it('shows problems, tiers, errors with what to do, findings and tools', () => {
     expect(text.split('\n').slice(0, 8)).toEqual([
@@ -50,12 +50,12 @@ describe('the report as text', () => {
     const session = many.recordings[0].sessions[0];
     session.groups[3].count = 12;
     session.groups[3].last = 90;
-    expect(reportText(many)).toContain('tools/call nope · 12 times, #9 to #90');
+    expect([...reportText(many)].join('')).toContain('tools/call nope · 12 times, #9 to #90');
   });
 
   it('lets no control character of the wire through', () => {
     const { report } = sampleReport();
     const loud = JSON.parse(JSON.stringify(report).replaceAll('gone', 'a\\u001b[31mb\\nc'));
-    expect(reportText(loud)).toContain('a [31mb c');
+    expect([...reportText(loud)].join('')).toContain('a [31mb c');
   });
 });

@@ -12,7 +12,7 @@ import {
   failsOn,
   readBaseline,
 } from '../../app/report/baseline.ts';
-import { checked, type LineMap, ReportBuilder } from '../../app/report/build-report.ts';
+import { checked, LineMap, ReportBuilder } from '../../app/report/build-report.ts';
 import { redactedReports } from '../../app/report/redacted-report.ts';
 import { type FailOn, type RecordingReport, type Report, readFailOn } from '../../app/report/report.ts';
 import { reportMarkdown, reportText } from '../../app/report/report-document.ts';
@@ -26,7 +26,7 @@ import { entriesOf } from '../profiles/import-from-hosts.ts';
 import { readAnyRecording, recordingsAt } from '../recording/import/read-any-recording.ts';
 import { transcriptReads, transcriptsAmong } from '../recording/import/read-transcripts.ts';
 import { replaceFile } from '../system/changed-file.ts';
-import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
+import { type CommandOutput, writePieces, writeReplaced } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
 import type { ReportFilters } from './options.ts';
@@ -79,7 +79,7 @@ export async function runReport(run: ReportRun): Promise<number> {
     recordings: redactedReports(whole.recordings, redactor),
   });
   const shown = shared(report);
-  run.write(printed(shown, format, failOn.value, lines));
+  writePieces(run, printed(shown, format, failOn.value, lines));
   const kept = await keepFiles(run, shown, () => shared(bare));
   writeReplaced(run, redactor);
   if (!kept.ok) run.writeError(`tierscope: ${kept.error}\n`);
@@ -217,22 +217,18 @@ function printed(
   format: string,
   failOn: readonly FailOn[],
   lines: ReadonlyMap<string, LineMap>,
-): string {
-  const linesOf = ({ path }: RecordingReport): LineMap => {
-    const found = lines.get(path);
-    if (found === undefined) throw new Error(`a recording without lines: ${path}`);
-    return found;
-  };
+): Iterable<string> {
+  const linesOf = ({ path }: RecordingReport): LineMap => lines.get(path) ?? new LineMap();
   switch (format) {
     case 'text':
       return reportText(report);
     case 'markdown':
-      return reportMarkdown(report);
+      return [reportMarkdown(report)];
     case 'github':
-      return reportGithub(report, linesOf);
+      return [reportGithub(report, linesOf)];
     case 'junit':
-      return reportJunit(report, failOn);
+      return [reportJunit(report, failOn)];
     default:
-      return `${JSON.stringify(format === 'sarif' ? reportSarif(report, linesOf) : report, null, 2)}\n`;
+      return [`${JSON.stringify(format === 'sarif' ? reportSarif(report, linesOf) : report, null, 2)}\n`];
   }
 }

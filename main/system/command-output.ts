@@ -7,6 +7,20 @@ export type CommandOutput = {
   readonly writeError: (text: string) => void;
 };
 
+const PIECE_CHARS = 256 * 1024;
+
+/** Writes a text as it is made, in pieces of about 256 k characters. */
+export function writePieces({ write }: Pick<CommandOutput, 'write'>, pieces: Iterable<string>): void {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < PIECE_CHARS) continue;
+    write(text);
+    text = '';
+  }
+  write(text);
+}
+
 /** The output of this process. Text for a person may quote foreign text, which must not control the terminal. */
 export const ownOutput: Omit<CommandOutput, 'version'> = {
   write: (text) => void process.stdout.write(process.stdout.isTTY ? terminalSafe(text) : text),

@@ -2,7 +2,8 @@
 export type Document = {
   /** Empty if there is no title. */
   readonly title: string;
-  readonly blocks: readonly Block[];
+  /** Made as they are written, if there are very many. */
+  readonly blocks: Iterable<Block>;
 };
 
 export type Block =
@@ -30,7 +31,7 @@ export function fields(all: readonly Field[]): Block {
   return { kind: 'fields', fields: all.filter(({ text }) => text !== '') };
 }
 
-export function section(title: string, blocks: readonly Block[]): Block {
+export function section(title: string, blocks: Iterable<Block>): Block {
   return { kind: 'section', title, blocks };
 }
 

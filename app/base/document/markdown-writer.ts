@@ -12,7 +12,7 @@ export function markdownText(document: Document): string {
 function partsOf({ title, blocks }: Document, level: number): string[] {
   const heading = title === '' ? [] : [`${'#'.repeat(Math.min(level, 6))} ${shortText(title)}`];
   const below = title === '' ? level : level + 1;
-  return [...heading, ...blocks.flatMap((block) => blockParts(block, below))];
+  return [...heading, ...Array.from(blocks).flatMap((block) => blockParts(block, below))];
 }
 
 function blockParts(block: Block, level: number): string[] {

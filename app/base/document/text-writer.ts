@@ -45,28 +45,36 @@ const AGENT: TextStyle = {
 
 /** Renders the document for a terminal, at most 100 columns wide; sections are indented below their titles. */
 export function terminalText(document: Document): string {
-  return terminalSafe(`${linesOf(document, TERMINAL).join('\n')}\n`);
+  return [...terminalLines(document)].join('');
+}
+
+/** The same text line by line, each with its line feed: a large document is never in memory as a whole. */
+export function* terminalLines(document: Document): Generator<string> {
+  for (const line of linesOf(document, TERMINAL)) yield terminalSafe(`${line}\n`);
 }
 
 /** Renders the document for an agent: foreign text follows a bar; everything else is Tierscope's own. */
 export function agentText(document: Document): string {
-  return linesOf(document, AGENT).join('\n');
+  return [...linesOf(document, AGENT)].join('\n');
 }
 
-function linesOf({ title, blocks }: Document, style: TextStyle, depth = 0): string[] {
+function* linesOf({ title, blocks }: Document, style: TextStyle, depth = 0): Generator<string> {
   const indent = '  '.repeat(title === '' ? depth : depth + 1);
-  const lines = title === '' ? [] : textLines(title, style, style.barred('  '.repeat(depth)));
-  for (const [index, block] of blocks.entries()) {
+  if (title !== '') yield* textLines(title, style, style.barred('  '.repeat(depth)));
+  let before: Block['kind'] | undefined;
+  for (const block of blocks) {
     // Only a parent's title may stand directly above a section or a paragraph, without a blank line.
-    const isApart = [block.kind, blocks[index - 1]?.kind].some(
-      (kind) => kind === 'section' || kind === 'paragraph',
-    );
+    let isApart = [block.kind, before].some((kind) => kind === 'section' || kind === 'paragraph');
+    isApart &&= before !== undefined;
+    before = block.kind;
     const own =
       block.kind === 'section' ? linesOf(block, style, indent.length / 2) : blockLines(block, style, indent);
-    if (isApart && index > 0 && own.length > 0) lines.push('');
-    for (const line of own) lines.push(line);
+    for (const line of own) {
+      if (isApart) yield '';
+      isApart = false;
+      yield line;
+    }
   }
-  return lines;
 }
 
 function blockLines(block: Exclude<Block, { kind: 'section' }>, style: TextStyle, indent: string): string[] {

@@ -120,7 +120,7 @@ function report(): Reading {
     end: () => {
       const built = builder.finish('fuzzed.tierscope.jsonl', 'tierscope', []);
       const whole: Report = { tool: { name: 'tierscope', version: '0' }, recordings: [built] };
-      reportText(whole);
+      [...reportText(whole)].join('');
       reportMarkdown(whole);
       reportJunit(whole, ['violation']);
       reportSarif(whole, () => builder.lines);
