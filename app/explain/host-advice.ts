@@ -24,7 +24,7 @@ export function hostRuleById(id: string): HostRule | undefined {
 type HostRuleId = Exclude<keyof typeof HOST_RULES, 'L06' | 'L07' | 'L08'>;
 
 /** The rule for results that are too large for a host. */
-const TOO_LARGE_RULE = 'L05';
+export const TOO_LARGE_RULE = 'L05';
 
 type Said = { readonly explanation?: string; readonly values?: MessageValues };
 type SeenRow = Extract<Seen, { kind: 'row' }>;

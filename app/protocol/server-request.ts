@@ -145,7 +145,7 @@ export function wantedBy(method: ServerRequestMethod, params: unknown): string {
     case SAMPLING_CREATE_MESSAGE:
       return "a model's answer";
     case ELICITATION_CREATE:
-      return stringAt(params, 'mode') === 'url' ? 'a web page to be opened' : 'a form to be filled in';
+      return stringAt(params, 'mode') === 'url' ? 'a visit to a web page' : 'input in a form';
     case ROOTS_LIST:
       return 'the list of roots';
     case 'ping':

@@ -161,7 +161,7 @@ function AboutText({ query }: { readonly query: string }) {
 function Nothing({ query }: { readonly query: string }) {
   return (
     <>
-      <p className={kit.empty}>
+      <p className={`${kit.mute} ${kit.anywhere}`}>
         No vocabulary knows “{query.slice(0, 80)}”. A code outside every vocabulary means what its server
         says: look at the message and at the server's own documentation.
       </p>
@@ -172,7 +172,7 @@ function Nothing({ query }: { readonly query: string }) {
 
 function Help() {
   return (
-    <div className={kit.empty}>
+    <div className={kit.mute}>
       <p>
         Type a number with or without its minus, a name in any spelling, or paste a message, a line of a
         host’s log or a whole dialog. For example:

@@ -41,7 +41,7 @@ test('an entry of VS Code becomes a profile, its password a secret', () => {
       seen: false,
     },
     secrets: { TOKEN: 't1' },
-    notes: ['VS Code also reads variables from /home/ada/shop/.env; they are not taken over.'],
+    notes: ['VS Code also reads variables from /home/ada/shop/.env; they are not imported.'],
   });
   expect(profileDraftSchema.safeParse(profile?.input).success).toBe(true);
 });

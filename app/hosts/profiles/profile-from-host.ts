@@ -40,12 +40,12 @@ export function profileFromHost(
     ...missing.map((written) =>
       OPEN.test(openName(written, host.variables))
         ? `${written} has no value here; it is asked for at each start.`
-        : `${written} has no value here; it is taken over as it is written.`,
+        : `${written} has no value here; it is imported as it is written.`,
     ),
     ...run.envNames.map((name) => `${host.name} keeps the value of ${name} to itself; type it in.`),
     ...(run.envFile === ''
       ? []
-      : [`${host.name} also reads variables from ${run.envFile}; they are not taken over.`]),
+      : [`${host.name} also reads variables from ${run.envFile}; they are not imported.`]),
   ];
   return {
     input: {

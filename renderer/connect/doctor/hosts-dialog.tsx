@@ -40,12 +40,12 @@ export function HostsDialog() {
       </ScrollBox>
       <div className={kit.foot}>
         <span className={`${kit.mute} ${kit.grow}`}>
-          Checking starts each command above once, in turn, on this machine.
+          {groups.length > 0 && 'Checking starts each command above once, in turn, on this machine.'}
         </span>
         <Button onClick={() => showDialog(null)}>Close</Button>
-        {running === '' ? (
-          <Button look="primary" disabled={groups.length === 0} onClick={() => void check()}>
-            Start and check {groups.length === 0 ? '' : groups.length}
+        {groups.length === 0 ? null : running === '' ? (
+          <Button look="primary" onClick={() => void check()}>
+            Start and check {groups.length}
           </Button>
         ) : (
           <Button onClick={stop}>Stop</Button>
@@ -99,14 +99,15 @@ type HostPartProps = {
 
 function HostPart({ host: { name, files, logs, servers }, checked, running }: HostPartProps) {
   const [newest] = logs;
+  const checkedColumn: Column<HostedServer> = {
+    head: 'Checked now',
+    className: kit.anywhere,
+    cell: ({ start }) =>
+      start !== '' && start === running ? 'Starting…' : <Outcome checked={checked.get(start)} />,
+  };
   const columns: readonly Column<HostedServer>[] = [
     ...COLUMNS,
-    {
-      head: 'Checked now',
-      className: kit.anywhere,
-      cell: ({ start }) =>
-        start !== '' && start === running ? 'Starting…' : <Outcome checked={checked.get(start)} />,
-    },
+    ...(checked.size === 0 && running === '' ? [] : [checkedColumn]),
   ];
   return (
     <section aria-label={name} className={kit.stack}>

@@ -81,7 +81,7 @@ function CopyChange({ copy }: { readonly copy: HostCopy }) {
   return (
     <>
       {copy.change.length === 0 ? (
-        <p className={kit.remark}>The file has this server already, just so.</p>
+        <p className={kit.remark}>The file has this server already, with the same entry.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
         <ol className={`${kit.well} ${styles.change}`} aria-label="Change of the file" tabIndex={0}>

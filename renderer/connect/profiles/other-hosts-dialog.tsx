@@ -104,10 +104,10 @@ export function OtherHostsDialog() {
   };
   return (
     <DialogShell title="Import from Claude, Cursor…" width={760}>
-      <p className={kit.empty}>
-        Servers in the files of other programs. Importing one saves it as a profile and starts nothing.
-      </p>
       <div className={kit.dialog}>
+        <p className={kit.mute}>
+          Servers in the files of other programs. Importing one saves it as a profile and starts nothing.
+        </p>
         <Found listing={listing} ticked={ticked} toggle={toggle} />
         <HostAnswers servers={chosen.map(({ server }) => server)} answers={answers} change={setAnswers} />
       </div>

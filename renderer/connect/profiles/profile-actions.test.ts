@@ -20,6 +20,6 @@ test.each([
   await importProfiles(Object.assign(new File([], 'servers.json'), { text }));
   const { text: said = '', level } = useNotices.getState().notices.at(-1) ?? {};
   expect(level).toBe('error');
-  expect(said).toMatch(/^servers\.json cannot be taken over: .*\.$/);
+  expect(said).toMatch(/^servers\.json cannot be imported: .*\.$/);
   expect(said).toContain(why);
 });

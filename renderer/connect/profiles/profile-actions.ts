@@ -92,7 +92,7 @@ export async function exportProfiles(withSecrets: boolean): Promise<void> {
 export async function importProfiles(file: File): Promise<void> {
   const text = await file.text().catch(() => undefined);
   if (text === undefined || text.length > MAX_PROFILE_CHARS) {
-    notify({ level: 'error', text: `${file.name} cannot be taken over: ${whyNot(file, text)}.` });
+    notify({ level: 'error', text: `${file.name} cannot be imported: ${whyNot(file, text)}.` });
     return;
   }
   const read = await notifyFailure(host().importProfiles({ text }));
@@ -106,7 +106,7 @@ function whyNot(file: File, text: string | undefined): string {
 
 /** Reports how many profiles were imported, and what they lack. */
 export function importSummary(count: number, notes: readonly string[]): void {
-  const text = `${counted(count, 'profile was', 'profiles were')} taken over.`;
+  const text = `${counted(count, 'profile was', 'profiles were')} imported.`;
   // A single notice: of several, the first would be pushed out unread.
   notify({ level: notes.length === 0 ? 'info' : 'warning', text: [text, ...notes].join('\n') });
 }

@@ -214,7 +214,7 @@ describe("the list of other hosts' servers", () => {
       answers: { station: '7' },
       update: false,
     });
-    expect(notices()).toEqual(['1 profile was taken over.']);
+    expect(notices()).toEqual(['1 profile was imported.']);
   });
 
   it('offers to update a profile of the same name, ticked at once for the file that changed', async () => {

@@ -5,7 +5,6 @@ import { type HostTable, hostsOfClient } from '../../../app/hosts/lens/host-tabl
 import { type HostVersion, hostLabel } from '../../../app/hosts/lens/lens.ts';
 import type { SavedSurvey } from '../../../app/lab/survey/measured-file.ts';
 import { seedIn } from '../../../app/lab/survey/survey-tools.ts';
-import bar from '../../shared/session-bar.module.css';
 import { host, settled } from '../../state/host/host.ts';
 import { serverKey } from '../../state/session/session-text.ts';
 import {
@@ -31,7 +30,7 @@ export function HostChip({ info }: { readonly info: SessionInfo }) {
   return (
     <Popover.Root onOpenChange={(open) => open && void loadHostRows()}>
       <Popover.Trigger
-        className={`${chip.chip} ${styles.chip} ${styles.whole} ${bar.least}`}
+        className={`${chip.chip} ${styles.chip} ${styles.whole}`}
         data-unknown={lens.host === undefined}
         aria-label={`Host: ${label}`}
         title="The host application whose model gets the answers"

@@ -214,7 +214,7 @@ function OtherEra({ info }: { readonly info: SessionInfo }) {
   return (
     <Button
       look="link"
-      className={`${eraChipStyles.other} ${bar.least}`}
+      className={`${eraChipStyles.other}`}
       title={`This session speaks ${info.protocolVersion}. Most hosts speak ${LAST_INITIALIZE}: reconnect to see what they see.`}
       onClick={() => tryOtherEra(info)}
     >
@@ -256,7 +256,7 @@ export function ProjectChip({ info }: { readonly info: SessionInfo }) {
   return (
     <Popover.Root>
       <Popover.Trigger
-        className={`${chip.chip} ${projectChipStyles.chip} ${projectChipStyles.whole} ${bar.least}`}
+        className={`${chip.chip} ${projectChipStyles.chip} ${projectChipStyles.whole}`}
         aria-label={`Project file: ${projectText(project)}`}
         title={`${project.path}: ${projectText(project)}`}
       >

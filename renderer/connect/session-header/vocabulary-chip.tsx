@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import type { Vocabulary } from '../../../app/codes/catalog.ts';
 import type { VocabularyEvidence } from '../../../app/codes/fingerprints/vocabulary-guess.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import bar from '../../shared/session-bar.module.css';
 import { selectRow } from '../../state/screen/screen-store.ts';
 import { useOwn } from '../../state/session/own-vocabularies.ts';
 import { serverKey } from '../../state/session/session-text.ts';
@@ -27,7 +26,7 @@ export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
-        className={`${chip.chip} ${styles.chip} ${styles.vocabulary} ${bar.wide}`}
+        className={`${chip.chip} ${styles.chip} ${styles.vocabulary}`}
         data-unknown={speaks.shown.length === 0}
         title={[
           ...speaks.shown.map((layer) => `${layer.name}: ${sureness(layer)}`),

@@ -79,7 +79,7 @@ function Editor({ info, settings: current }: Props) {
         <AppSettings info={info} />
       </SettingsBody>
       <div className={kit.foot}>
-        <p className={`${kit.whole} ${kit.mute} ${kit.anywhere}`} role="status">
+        <p className={`${kit.grow} ${kit.mute} ${kit.anywhere}`} role="status">
           <Changes changes={changes} sound={settings !== undefined} later={later} />
         </p>
         {profile === undefined ? null : (
@@ -87,7 +87,6 @@ function Editor({ info, settings: current }: Props) {
             Keep in the profile “{profile.name}”
           </CheckLine>
         )}
-        <span className={kit.grow} />
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         {canRestart(info) ? (
           <Button

@@ -163,13 +163,13 @@ export function Headline({ tier, code = '', title, label, message, children }: H
       data-tier={tier}
       aria-label={`${label} ${code} ${title}`}
     >
-      <div className={`${kit.wrap} ${kit.baseline} ${headline.line}`}>
+      <div className={`${kit.wrap} ${kit.baseline} ${kit.spread} ${headline.line}`}>
         <div className={`${kit.row} ${kit.baseline} ${headline.name}`}>
           <TierMark tier={tier} size={14} />
           {code !== '' && <span className={headline.code}>{code}</span>}
           <h2 className={kit.title}>{drawnText(title)}</h2>
         </div>
-        <span className={`${kit.mute} ${kit.push}`}>{label}</span>
+        <span className={kit.mute}>{label}</span>
       </div>
       {message !== '' && (
         <p className={`${kit.code} ${kit.above}`}>

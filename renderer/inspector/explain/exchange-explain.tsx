@@ -327,7 +327,7 @@ function StderrCard({ events, telling }: StderrCardProps) {
         {sections.map(({ why, lines }) => (
           <section key={why} aria-label={`Lines: ${why}`}>
             <p className={kit.mute}>
-              {`${counted(lines.length, 'line')}, ${lines.length === 1 ? why : plural(why)}`}
+              {`${counted(lines.length, 'line')}, ${lines.length === 1 ? why : why.replace(/^names/, 'naming')}`}
               {byTimeAlone(why) && '; another call may have caused it'}
             </p>
             <StderrText lines={lines} />
@@ -336,10 +336,6 @@ function StderrCard({ events, telling }: StderrCardProps) {
       </div>
     </Card>
   );
-}
-
-function plural(why: string): string {
-  return why.replace(/^names/, 'naming');
 }
 
 type StderrSection = { readonly why: string; readonly lines: readonly string[] };

@@ -126,14 +126,14 @@ export function ToolErrorPanel({ result, tool, context }: ToolErrorPanelProps) {
   const error = readToolError(result);
   return (
     <section className={`${kit.card} ${kit.tinted} ${kit.stack}`} aria-label="Tool error" data-tier="tool">
-      <header className={`${kit.wrap} ${kit.baseline} ${headline.line}`}>
+      <header className={`${kit.wrap} ${kit.baseline} ${kit.spread} ${headline.line}`}>
         <div className={`${kit.row} ${kit.baseline} ${headline.name}`}>
           <TierMark tier="tool" size={14} />
           <h2 className={kit.title}>
             {tool === '' ? 'The tool reports an error' : drawnText(`${tool} reports an error`)}
           </h2>
         </div>
-        <small className={kit.push}>tool error</small>
+        <small>tool error</small>
       </header>
       {error.contentProblem !== '' && <p className={kit.callout}>{error.contentProblem}</p>}
       {error.blocks.length > 0 && <ContentBlocks blocks={error.blocks} />}

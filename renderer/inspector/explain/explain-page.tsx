@@ -290,7 +290,9 @@ export function ProcessExplain({ inspected, how }: { readonly inspected: Inspect
       <Headline
         tier={row.tier}
         code={why === undefined && record.event === 'exited' ? how : ''}
-        title={why === undefined ? processEventName(record.event) : errorHeadline(processName(record))}
+        title={
+          why === undefined ? `Server ${processEventName(record.event)}` : errorHeadline(processName(record))
+        }
         label={row.tier === 'ok' ? 'process' : row.tier}
         message={record.message ?? ''}
       />

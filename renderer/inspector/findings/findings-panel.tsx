@@ -209,7 +209,7 @@ type Props = {
 
 function SeverityToggles({ counts, chosen, choose }: Props) {
   return (
-    <div className={`${kit.row} ${kit.gap3}`}>
+    <div className={kit.wrap}>
       {SEVERITIES.map((severity) => {
         const pressed = chosen.includes(severity);
         const others = chosen.filter((one) => one !== severity);

@@ -4,7 +4,7 @@ import type { RecordingFacts, RecordingFile } from '../../../app/contract/record
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { Form } from '../../ui/controls/fields.tsx';
 import { searchTest } from '../../ui/format/drawn-text.tsx';
-import { byteSize, formatDuration, formatMoment } from '../../ui/format/quantity-text.ts';
+import { byteSize, counted, formatDuration, formatMoment } from '../../ui/format/quantity-text.ts';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import line from './file-line.module.css';
 import styles from './recordings-dialog.module.css';
@@ -90,7 +90,7 @@ function Figures({ facts }: { readonly facts: Result<RecordingFacts> | undefined
   const { counts, problems } = facts.value;
   return (
     <span className={`${kit.note} ${kit.wrap} ${kit.number} ${styles.figures}`}>
-      <span>{counts.frames.toLocaleString('en')} frames</span>
+      <span>{counted(counts.frames, 'frame')}</span>
       {ERROR_TIERS.filter((tier) => counts[tier] > 0).map((tier) => (
         <span
           key={tier}

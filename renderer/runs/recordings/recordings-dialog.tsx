@@ -34,6 +34,7 @@ export function RecordingsDialog() {
           <SearchField
             ref={field}
             className={kit.grow}
+            style={{ minWidth: 160 }}
             aria-label="Search the recordings"
             placeholder="Search by name, server or date"
             value={text}

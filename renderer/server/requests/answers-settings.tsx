@@ -219,7 +219,7 @@ function ServerRequestsSettings({ info, settings }: ServerRequestsDialogProps) {
       <RootsEditor roots={roots} folder={info.cwd} onChange={setRoots} />
       <p className={kit.note}>{rootsNote(info)}</p>
       <Fault text={fault} />
-      <div className={kit.actions}>
+      <div className={kit.foot}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button look="primary" type="submit">
           Apply

@@ -29,7 +29,7 @@ describe('news of server requests', () => {
   test('in another tab are reported once, with what the server says', () => {
     const { notices } = serverRequestNews([QUIET], [NOW], 's2', 'a');
     expect(notices).toEqual([
-      { level: 'info', text: 'one asks for a form to be filled in (“Who is a1?”). Press a to answer.' },
+      { level: 'info', text: 'one asks for input in a form (“Who is a1?”). Press a to answer.' },
     ]);
     expect(serverRequestNews([NOW], [NOW], 's2', 'a')).toEqual({ came: [], went: [], notices: [] });
   });
@@ -41,7 +41,7 @@ describe('news of server requests', () => {
     const { went, notices } = serverRequestNews([NOW], [gone], 's1', 'a');
     expect(went).toHaveLength(1);
     expect(notices[0]?.text).toBe(
-      'one no longer asks for a form to be filled in (“Who is a1?”): the session ended.',
+      'one no longer asks for input in a form (“Who is a1?”): the session ended.',
     );
     expect(serverRequestNews([], [gone], 's1', 'a').notices).toEqual([]);
   });

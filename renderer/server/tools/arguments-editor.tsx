@@ -124,7 +124,7 @@ export function LimitsFields({ info, draft, onChange }: LimitsFieldsProps) {
         Limits{' '}
         <code className={set ? kit.accent : ''}>
           {read.ok ? limitText(read.value, own) : 'cannot be read'}
-          {set ? '' : " · session's"}
+          {set ? '' : ' (session)'}
         </code>
       </summary>
       <Row label="time-out" unit="ms">

@@ -161,7 +161,7 @@ export function LogLevel({ info }: { readonly info: SessionInfo }) {
         }
       >
         <option value="" disabled>
-          {before === '' ? "server's own" : `server's own, was ${before}`}
+          {before === '' ? 'server default' : `server default, was ${before}`}
         </option>
         {/* A raw message can set any level. */}
         {level !== '' && !LOG_LEVELS.includes(level) && <option value={level}>{level}</option>}

@@ -83,7 +83,7 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
 
 /** How many tools reach the model of the chosen host; opens the details of each. */
 function ModelLine({ tools, verdict }: Pick<Props, 'info' | 'tools' | 'verdict'>) {
-  const text = verdict === undefined ? 'Which reach a model…' : summaryText(verdict);
+  const text = verdict === undefined ? 'Which tools reach a model…' : summaryText(verdict);
   return (
     <p className={`${modelStyles.line} ${kit.fixed}`}>
       <Button

@@ -28,7 +28,7 @@ export function GlossaryDialog() {
         value={search}
         onText={setSearch}
       />
-      <ScrollBox className={kit.pad}>
+      <ScrollBox className={kit.dialog}>
         <dl className={kit.entries}>
           {found.map(({ term, meaning }) => (
             <div key={term}>
@@ -37,7 +37,7 @@ export function GlossaryDialog() {
             </div>
           ))}
         </dl>
-        {found.length === 0 ? <p className={styles.none}>The glossary has no such word.</p> : null}
+        {found.length === 0 ? <p className={kit.mute}>The glossary has no such word.</p> : null}
       </ScrollBox>
     </DialogShell>
   );

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type ActionGroup, formatChord, modifierLabel } from '../../ui/controls/action.ts';
 import { searchTest } from '../../ui/format/drawn-text.tsx';
-import { DialogShell, ScrollBox } from '../../ui/kit.tsx';
+import { DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { ACTIONS } from '../keyboard/actions.ts';
 import styles from './dialogs.module.css';
@@ -70,7 +70,7 @@ export function KeysDialog() {
       <ScrollBox className={styles.groups}>
         {groups.map(({ group, keys }) => (
           <section key={group}>
-            <h3>{group}</h3>
+            <h3 className={kit.heading}>{group}</h3>
             <dl>
               {keys.map(({ title, keys: chords }) => (
                 <div key={title}>
@@ -85,7 +85,7 @@ export function KeysDialog() {
             </dl>
           </section>
         ))}
-        {groups.length === 0 ? <p className={styles.none}>No key has these words.</p> : null}
+        {groups.length === 0 ? <p className={kit.mute}>No key has these words.</p> : null}
       </ScrollBox>
     </DialogShell>
   );

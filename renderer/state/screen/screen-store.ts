@@ -268,14 +268,11 @@ let lastKey = 0;
 /** Shows a sentence until dismissed; `info` disappears by itself. Replaces a notice with the same text or topic. */
 export function notify(notice: ScreenNotice): void {
   lastKey += 1;
-  const shown = { ...notice, key: lastKey };
+  const { text, topic } = notice;
+  const stays = (one: ScreenNotice) => one.text !== text && (topic === undefined || one.topic !== topic);
   useNotices.setState(({ notices }) => ({
-    notices: [...notices.filter((other) => !isReplaced(other, notice)), shown].slice(-MOST),
+    notices: [...notices.filter(stays), { ...notice, key: lastKey }].slice(-MOST),
   }));
-}
-
-function isReplaced(other: ScreenNotice, { text, topic }: ScreenNotice): boolean {
-  return other.text === text || (topic !== undefined && other.topic === topic);
 }
 
 export function dismissNotice(key: number): void {

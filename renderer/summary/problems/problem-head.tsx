@@ -87,7 +87,8 @@ type HeadProps = {
 };
 
 function Head({ problem, place, view, session, isListed }: HeadProps) {
-  const { count, places } = problem;
+  const { count, places, rule, findings } = problem;
+  const rules = rule === null ? findings.map((one) => one.rule) : [rule];
   const own = places.findIndex((one) => one.session === session);
   const earlier = places.slice(0, own).reduce((sum, one) => sum + one.count, 0);
   const [last, next] = [places[own - 1], places[own + 1]];
@@ -124,7 +125,7 @@ function Head({ problem, place, view, session, isListed }: HeadProps) {
         <Button size="small" onClick={() => filterBy(view, problem)}>
           Show rows {isListed && <kbd>Enter</kbd>}
         </Button>
-        <RuleOffMenu rules={rulesIn(problem)} sessions={places.map((one) => one.session)} />
+        <RuleOffMenu rules={rules} sessions={places.map((one) => one.session)} />
       </span>
       <details className={kit.whole}>
         <summary>{timesText(problem)}</summary>
@@ -141,10 +142,6 @@ function Head({ problem, place, view, session, isListed }: HeadProps) {
       </details>
     </section>
   );
-}
-
-function rulesIn({ rule, findings }: PlacedProblem): string[] {
-  return rule === null ? findings.map((finding) => finding.rule) : [rule];
 }
 
 const timesOf = (count: number) => (count === 1 ? 'once' : counted(count, 'time'));

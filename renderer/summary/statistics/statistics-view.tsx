@@ -62,7 +62,8 @@ function Page({ infos, read, lenses }: PageProps) {
   const faults = [...read.values()].flatMap((one) => (one.ok ? [] : [one.error]));
   const left = notCountedText(sessions);
   const [only] = sessions.length === 1 ? sessions : [];
-  const host = only === undefined ? undefined : hostName(lenses.get(only.tab));
+  const lens = only && lenses.get(only.tab);
+  const host = lens?.table.hosts.find(({ id }) => id === lens.host?.host)?.name;
   return (
     <>
       {faults.map((fault) => (
@@ -118,11 +119,6 @@ function sessionsOf(
     if (one?.ok !== true) return [];
     return [{ tab: session, label: names.get(session)?.label ?? label, statistics: one.value }];
   });
-}
-
-/** The host's name for the head of a column; undefined for none. */
-function hostName(lens: Lens | undefined): string | undefined {
-  return lens?.table.hosts.find(({ id }) => id === lens.host?.host)?.name;
 }
 
 const MOST = 10;

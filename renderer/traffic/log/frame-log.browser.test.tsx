@@ -92,10 +92,10 @@ it('notes, opens, closes, and does what other parts of the screen offer', async 
   expect(useScreen.getState().dialog).toBe('bookmark');
   expect(rows()).toBe(2);
   await openMenu();
-  await item('Open what is inside').click();
+  await item('Expand').click();
   await expect.poll(rows).toBe(3);
   await openMenu();
-  await item('Close what is inside').click();
+  await item('Collapse').click();
   await expect.poll(rows).toBe(2);
   await openMenu();
   await item('Compare').click();
@@ -107,7 +107,7 @@ it('has that menu by Shift and F10, and moves, opens, closes and goes to the ins
   const grid = screen.getByRole('grid', { name: 'Frame log' });
   grid.element().focus();
   await userEvent.keyboard('{Home}{Shift>}{F10}{/Shift}');
-  await expect.element(item('Open what is inside')).toBeVisible();
+  await expect.element(item('Expand')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   // A menu restores the focus a moment after it has closed.
   await expect.element(grid).toHaveFocus();

@@ -60,14 +60,14 @@ it('sorts by a number, the largest first, and by words from the first letter, an
 it('hides a column and shows it again by its menu, which says what is on', async () => {
   const { screen, cell, item, openMenu } = await header();
   await openMenu();
-  await expect.element(item('Column size')).toBeChecked();
-  await expect.element(item('Column id')).not.toBeChecked();
+  await expect.element(item('Show size')).toBeChecked();
+  await expect.element(item('Show id')).not.toBeChecked();
   expect(await axeViolations(document.body)).toEqual([]);
-  await item('Column size').click();
+  await item('Show size').click();
   await expect.element(cell('size')).not.toBeInTheDocument();
   await openMenu();
-  await expect.element(item('Column size')).not.toBeChecked();
-  await item('Column size').click();
+  await expect.element(item('Show size')).not.toBeChecked();
+  await item('Show size').click();
   await expect.element(cell('size')).toBeVisible();
   expect(screen.getByRole('menu').elements()).toEqual([]);
 });

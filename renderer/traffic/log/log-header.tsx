@@ -20,7 +20,7 @@ import styles from './log-header.module.css';
 export const HEADER_ID = 'log-header';
 
 const TIME_LABELS: Record<LogViewChoice['time'], readonly [label: string, title: string]> = {
-  clock: ['time', 'The time of the clock'],
+  clock: ['time', 'Clock time'],
   start: ['since start', 'Since the start of the session'],
   before: ['since before', 'Since the row before'],
   selected: ['since selected', 'Since the selected row'],
@@ -177,7 +177,7 @@ function ColumnItems({ columns }: Pick<Props, 'columns'>) {
     <>
       {COLUMNS.filter((column) => !FIXED_COLUMNS.includes(column)).map((column) => (
         <TickItem key={column} ticked={!isHidden(column)} run={() => toggleColumn(column)}>
-          {`Column ${column}${columns.includes(column) || isHidden(column) ? '' : ' (no room)'}`}
+          {`Show ${column}${columns.includes(column) || isHidden(column) ? '' : ' (no room)'}`}
         </TickItem>
       ))}
       <MenuLine />
@@ -193,10 +193,10 @@ function ColumnItems({ columns }: Pick<Props, 'columns'>) {
         </TickItem>
       ))}
       <TickItem ticked={sort === null} run={() => sortBy(null)}>
-        In the order of time
+        Sort by time
       </TickItem>
       <MenuLine />
-      <MenuItem run={() => setLogView({ widths: {} })}>Reset the widths</MenuItem>
+      <MenuItem run={() => setLogView({ widths: {} })}>Reset column widths</MenuItem>
     </>
   );
 }
@@ -236,7 +236,7 @@ export function columnTemplate(
     return defaultWidth(name, width);
   };
   const parts = shown.map(own);
-  parts.splice(shown.indexOf('message'), 0, ...(merged ? ['minmax(40px, 112px)', '14px'] : ['14px']));
+  parts.splice(shown.indexOf('message'), 0, ...(merged ? ['min(112px, 18%)', '14px'] : ['14px']));
   return parts.join(' ');
 }
 

@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Finding, Severity } from '../../../app/findings/finding.ts';
 import { emptyRow, type Row } from '../../../app/frame/row.ts';
+import { hostTable } from '../../../app/hosts/lens/host-table.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
 import { COLUMNS } from '../../state/log/log-view.ts';
+import { serverKey } from '../../state/session/session-text.ts';
+import { chooseHost, useHostTable } from '../../state/session/use-host-lens.ts';
+import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { LogRow } from './log-row.tsx';
 
@@ -148,7 +152,7 @@ function props(row: Row, more: Partial<LogRowProps> = {}): LogRowProps {
     match: false,
     found: 0,
   };
-  return { row, ...still, startedAt, nameOf, findings: [], ...more };
+  return { session: 's1', row, ...still, startedAt, nameOf, findings: [], ...more };
 }
 
 /** A row needs a surrounding grid, like the log's. */
@@ -256,6 +260,52 @@ it('a frame with little room keeps its target whole, and gives up its method', a
   if (grid instanceof HTMLElement)
     grid.style.setProperty('--log-columns', '86px 14px 260px 44px 58px 56px 90px');
   expect(seen()).toEqual([true, true]);
+});
+
+it('a folded line with little room is cut by an ellipsis after its count, and is not left out', async () => {
+  const line: Row = {
+    ...REQUEST,
+    kind: 'stderr',
+    direction: '',
+    shape: '',
+    id: '',
+    text: 'Starting the server',
+  };
+  const screen = await drawn(props(line, { folded: 1, columns: ['message', 'outcome'] }));
+  const grid = screen.getByRole('grid').element();
+  if (grid instanceof HTMLElement) grid.style.setProperty('--log-columns', '14px 120px 20px');
+  const text = screen.getByText('Starting the server').element();
+  const row = screen.getByRole('row').element().getBoundingClientRect();
+  expect(text.clientWidth).toBeGreaterThan(30);
+  expect(text.getBoundingClientRect().bottom).toBeLessThanOrEqual(row.bottom);
+  expect(getComputedStyle(text).textOverflow).toBe('ellipsis');
+});
+
+describe('a result of a tool', () => {
+  const source = { evidence: 'documented', source: 'acme/acme#2', asOf: '2026-11-02' } as const;
+  const limits = [{ most: 200, unit: 'characters', beyond: 'cut', ...source } as const];
+  const acme = { id: 'acme', name: 'Acme', clients: [], limits, waits: [], requests: [] };
+  const table = hostTable([{ hosts: [acme], rows: [] }]);
+  const content = [{ type: 'text', text: 'x'.repeat(300) }];
+  const large: Row = { ...ANSWER, seq: 2, sizeBytes: 400, text: 'xxx' };
+
+  it.each([
+    ['is marked in its row if the chosen host cuts it', { host: 'acme', version: '' }, 1],
+    ['has no such mark without a host', undefined, 0],
+  ])('%s', async (_what, chosen, marks) => {
+    const records = [
+      frame(1, 'sent', { id: 1, method: 'tools/call', params: { name: 'read-note' } }),
+      frame(2, 'received', { id: 1, result: { content } }),
+    ];
+    await showSession(LIVE_SESSION, { records });
+    useHostTable.setState({ table });
+    chooseHost(serverKey(LIVE_SESSION), chosen);
+    const screen = await drawn(props(large, { session: LIVE_SESSION.session }));
+    await expect.element(screen.getByRole('row')).toHaveTextContent('xxx');
+    await expect
+      .poll(() => screen.getByTitle(/Acme takes at most 200 characters/).elements().length)
+      .toBe(marks);
+  });
 });
 
 describe('the row of a call', () => {

@@ -11,6 +11,7 @@ import { CallMessage, messageTitle, RowMessage, RowOutcome } from './row-message
 import { contractOutcome, rowName } from './row-text.ts';
 
 type LogRowProps = {
+  readonly session: string;
   /** The displayed row: for a call the one that settled it. */
   readonly row: Row;
   /** The request of the call that the row represents; undefined if it only represents itself. */
@@ -56,19 +57,7 @@ export function rowElementId(seq: number, session?: string): string {
 
 export const LogRow = memo(function LogRow(props: LogRowProps) {
   const { row, request = row, folded = 0, repeats = 1, opened = false, inside = false } = props;
-  const {
-    top,
-    selected,
-    later,
-    paired,
-    startedAt,
-    nameOf,
-    findings,
-    match,
-    note = '',
-    owner,
-    columns,
-  } = props;
+  const { startedAt, nameOf, findings, note = '', owner, columns } = props;
   const clock = formatClock(startedAt, request.at);
   const name = rowName(row, clock, nameOf, findings, request);
   const parts = [
@@ -77,7 +66,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
     repeats === 1 ? '' : `${repeats} equal calls`,
     folded === 0 ? '' : `${counted(folded, 'more row')} ${opened ? 'below' : 'inside'}`,
     note === '' ? '' : `note: ${note}`,
-    match ? 'holds the text' : '',
+    props.match ? 'holds the text' : '',
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
@@ -86,12 +75,12 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       id={rowElementId(row.seq, owner?.session)}
       tabIndex={-1}
       className={styles.row}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ transform: `translateY(${props.top}px)` }}
       aria-rowindex={props.number || undefined}
-      aria-selected={selected}
+      aria-selected={props.selected}
       aria-label={parts.filter((part) => part !== undefined && part !== '').join(', ')}
       data-row-session={owner?.session}
-      data-match={match ? 'true' : undefined}
+      data-match={props.match ? 'true' : undefined}
       data-inside={inside ? 'true' : undefined}
       data-seq={row.seq}
       data-kind={row.kind}
@@ -99,8 +88,8 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       data-tier={row.tier}
       data-outcome={contractOutcome(row)}
       data-code={row.code === '' ? undefined : row.code}
-      data-pair={paired ? 'true' : undefined}
-      data-later={later ? 'true' : undefined}
+      data-pair={props.paired ? 'true' : undefined}
+      data-later={props.later ? 'true' : undefined}
       data-dim={props.dim === true ? 'true' : undefined}
     >
       {columns.includes('number') ? (
@@ -140,17 +129,7 @@ function Chevron({ opened }: { readonly opened: boolean }) {
 
 /** The cells from the message on; a message may extend into empty columns of its row. */
 function RowCells(props: LogRowProps) {
-  const {
-    row,
-    request,
-    folded = 0,
-    repeats = 1,
-    inside = false,
-    columns,
-    note = '',
-    nameOf,
-    findings,
-  } = props;
+  const { row, request, folded = 0, repeats = 1, inside = false, columns, note = '' } = props;
   const ends = firstNeeded(row);
   const message =
     request === undefined ? (
@@ -174,7 +153,7 @@ function RowCells(props: LogRowProps) {
       ))}
       {ends === null ? null : (
         <Cell>
-          <RowOutcome row={row} flag={props.flag ?? row.flag} nameOf={nameOf} findings={findings} />
+          <RowOutcome {...props} flag={props.flag ?? row.flag} />
         </Cell>
       )}
     </>

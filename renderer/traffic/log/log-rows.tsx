@@ -57,6 +57,7 @@ export function LogRows({ shown, scroll, selected, hovered, playhead, columns }:
     drawn.push(
       <LogRow
         key={slotOf(position)}
+        session={session}
         row={row}
         request={request}
         folded={folded}

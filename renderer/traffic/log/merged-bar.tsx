@@ -53,10 +53,7 @@ function SessionChoice() {
   const out = useScreen((state) => state.leftOut.length);
   return (
     <Popover.Root>
-      <Popover.Trigger
-        className={`${chip.chip} ${styles.chip} ${bar.wide}`}
-        title="Choose which sessions take part"
-      >
+      <Popover.Trigger className={`${chip.chip} ${styles.chip}`} title="Choose which sessions take part">
         {all - out} of {all} sessions
       </Popover.Trigger>
       <PopoverPanel title="Which sessions take part" className={styles.popup}>
@@ -118,7 +115,7 @@ function SessionTicks() {
           />
         ))}
       </ul>
-      <div className={styles.foot}>
+      <div className={`${kit.row} ${styles.foot}`}>
         <Button disabled={taking.length === all.length} onClick={() => leaveOut([])}>
           All
         </Button>

@@ -57,7 +57,7 @@ function Items({ shown, at }: { readonly shown: FrontView; readonly at: RowKey }
       {item !== undefined && (item.folded > 0 || item.inside) ? (
         <>
           <MenuItem keys={isOpen(item) ? '←' : '→'} run={() => toggleFold(at)}>
-            {isOpen(item) ? 'Close what is inside' : 'Open what is inside'}
+            {isOpen(item) ? 'Collapse' : 'Expand'}
           </MenuItem>
           <MenuLine />
         </>

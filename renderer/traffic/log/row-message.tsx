@@ -9,6 +9,7 @@ import type { CodeNamer } from '../../state/log/code-namer.ts';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { counted } from '../../ui/format/quantity-text.ts';
 import { TierMark } from '../../ui/kit.tsx';
+import { HostLimit } from './host-limit.tsx';
 import styles from './row-message.module.css';
 import { rowOutcome, rowTagOf } from './row-text.ts';
 
@@ -60,13 +61,17 @@ export function RowMessage({ row, folded }: { readonly row: Row; readonly folded
   const tag = <RowTag row={row} />;
   const note = <FoldNote kind={row.kind} folded={folded} />;
   if (row.kind !== 'frame' || row.shape === 'invalid') {
+    const text = row.text || row.method;
     return (
-      <>
+      <span className={styles.frame}>
         {tag}
         {note}
-        {folded > 0 ? ' ' : ''}
-        {row.kind === 'stderr' ? <StderrLine text={row.text} /> : drawnText(row.text || row.method)}
-      </>
+        <HeadTail
+          className={styles.line}
+          text={text}
+          at={row.kind === 'stderr' ? fileAt(text) : text.length}
+        />
+      </span>
     );
   }
   return (
@@ -91,11 +96,10 @@ export function RowMessage({ row, folded }: { readonly row: Row; readonly folded
   );
 }
 
-/** A line with its indent; in a stack frame the path shrinks, since the file and line matter most. */
-function StderrLine({ text }: { readonly text: string }) {
+/** Where the file of a stack frame begins: its path shrinks, since the file and line matter most. */
+function fileAt(text: string): number {
   const file = frameLine(text, '')?.frame.file ?? '';
-  const at = file === '' ? text.length : text.indexOf(file) + file.search(/[^\\/]*$/);
-  return <HeadTail className={styles.line} text={text} at={at} />;
+  return file === '' ? text.length : text.indexOf(file) + file.search(/[^\\/]*$/);
 }
 
 type HeadTailProps = { readonly className: string | undefined; readonly text: string; readonly at: number };
@@ -156,10 +160,11 @@ type Props = Pick<Row, 'flag'> & {
   readonly row: Row;
   readonly nameOf: CodeNamer;
   readonly findings: readonly Finding[];
+  readonly session: string;
 };
 
 /** How a row ended: tier, label and findings; then, if there is room, the rule and the message. */
-export function RowOutcome({ row, flag, nameOf, findings }: Props) {
+export function RowOutcome({ row, flag, nameOf, findings, session }: Props) {
   const outcome = rowOutcome(row, nameOf);
   const detail = outcome?.detail ?? (row.shape === 'notification' ? row.text : '');
   return (
@@ -173,6 +178,9 @@ export function RowOutcome({ row, flag, nameOf, findings }: Props) {
           <FindingMark severity={flag} />
         </span>
       )}
+      {row.method === 'tools/call' && row.shape === 'result' ? (
+        <HostLimit session={session} row={row} />
+      ) : null}
       {flag === '' && detail === '' ? null : (
         <span className={styles.rest}>
           {flag === '' ? null : <RowRule row={row} flag={flag} findings={findings} />}

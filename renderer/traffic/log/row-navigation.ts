@@ -153,7 +153,7 @@ export const LOG_VIEW_ACTIONS = actionsOf(
     ['Previous bookmark', '"', () => moveToBookmark(-1)],
     ...SORTS.map((by) => [`Sort by ${by}`, by === 'duration' ? 'd' : '', () => sortBy(by)] as const),
     ['Rows in the order of time', '', () => sortBy(null), () => useLogView.getState().sort !== null],
-    ['Reset the widths of the columns', '', () => setLogView({ widths: {} })],
+    ['Reset column widths', '', () => setLogView({ widths: {} })],
   ],
   isAnyOpen,
 );

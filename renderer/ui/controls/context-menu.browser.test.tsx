@@ -49,3 +49,20 @@ it('opens by Shift and F10 on an element in a list that keeps the focus, and goe
   await screen.getByRole('menuitem', { name: 'Nested' }).click();
   expect(run).toHaveBeenCalledWith('nested');
 });
+
+it('scrolls in a window that is lower than its items, as at a zoom of 200 %', async () => {
+  const items = Array.from({ length: 80 }, (_, at) => `Item ${at}`);
+  const screen = await render(
+    <ContextMenuOf trigger={<p>a row</p>}>
+      {items.map((item) => (
+        <MenuItem key={item} run={() => undefined}>
+          {item}
+        </MenuItem>
+      ))}
+    </ContextMenuOf>,
+  );
+  await screen.getByText('a row').click({ button: 'right' });
+  const menu = screen.getByRole('menu').element();
+  expect(menu.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight);
+  expect(menu.scrollHeight).toBeGreaterThan(menu.clientHeight);
+});

@@ -90,7 +90,7 @@ function warningsOf(url: URL, written: string): string[] {
     ...(isThisMachine(hostname) ? ['The host is this machine.'] : []),
     ...(isAddress(hostname) && !isThisMachine(hostname) ? ['The host is a number and not a name.'] : []),
     ...(port === '' ? [] : [`Port ${port} is not the usual one.`]),
-    ...(inner === undefined ? [] : [`It carries another address, where it may lead on: ${inner}`]),
+    ...(inner === undefined ? [] : [`It carries another address, to which it may lead: ${inner}`]),
     ...(UNSEEN.test(written) ? ['It was written with characters that cannot be seen.'] : []),
     ...(written.includes('\\') ? ['It was written with backslashes, which a browser reads as slashes.'] : []),
     ...(written.length > LONG ? [`It is ${written.length} characters long.`] : []),
