@@ -4,14 +4,10 @@ import { HttpScript, refusal } from '../../session/testing/http-script.ts';
 import { diagnose, diagnoseRecords } from './diagnose.ts';
 import { type DoctorStep, doctorDocument, firstFailure, type StepId } from './doctor-report.ts';
 import { graphicalPath } from './place-steps.ts';
-import type { CommandFile, ConnectionEvidence, StartEvidence, TrafficEvidence } from './start-evidence.ts';
+import type { ConnectionEvidence, StartEvidence, TrafficEvidence } from './start-evidence.ts';
 
-const NODE: CommandFile = {
-  path: '/opt/node/bin/node',
-  kind: 'program',
-  mayRun: true,
-  interpreter: undefined,
-};
+const NODE = { path: '/opt/node/bin/node', kind: 'program', mayRun: true, interpreter: undefined } as const;
+const NODE_20 = { name: 'Node.js', path: NODE.path, version: '20.19.0', wanted: undefined };
 
 const HEALTHY: TrafficEvidence = {
   spawnFailure: undefined,
@@ -60,7 +56,7 @@ function checked(change: Change = {}) {
     args: ['weather.js'],
     cwd: '',
     place: { path: ['/opt/node/bin'], file: NODE, folderExists: true, graphical: undefined },
-    runtime: { name: 'Node.js', path: NODE.path, version: '20.19.0', wanted: undefined },
+    runtime: NODE_20,
     traffic: { ...HEALTHY, endStderr: traffic?.stderr ?? [], ...traffic },
     connection: READY,
     ...rest,
@@ -207,9 +203,11 @@ describe('the checks of a start', () => {
   it('name the first step in the advice of each that fails after it', () => {
     const exit = { code: 1, signal: undefined, asked: false };
     const stderr = ['WEATHER_KEY is required'];
-    const { report } = checked({ with: { ...SILENT, exit, stderr }, ...failing() });
+    const runtime = { ...NODE_20, wanted: { manifest: '/srv/package.json', range: '>=24' } };
+    const { report } = checked({ with: { ...SILENT, exit, stderr }, ...failing(), runtime });
     const later = report.steps.filter(({ status, id }) => status === 'failed' && id !== report.failed);
     expect(report.failed).toBe('configuration');
+    expect(report.steps.find(({ id }) => id === 'runtime')?.status).toBe('warning');
     expect(later.length).toBeGreaterThan(0);
     for (const { todo } of later) expect(todo).toMatch(/^First fix “Variables and arguments”/);
     expect(terminalText(doctorDocument(report))).toMatch(

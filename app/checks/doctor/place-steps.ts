@@ -121,10 +121,9 @@ export function runtimeStep({ place, runtime }: StartEvidence, cause: StartCause
     return verdict(key, { name, path, givenUp }, versionLines(runtime));
   }
   const fits = wanted === undefined ? undefined : fitsRange(version, wanted.range);
-  if (wanted !== undefined && fits === false) {
-    return verdict('runtime-unfit', { name, version, range: quoted(wanted.range) }, versionLines(runtime));
-  }
-  return verdict(fits === true ? 'runtime-fits' : 'runtime-found', { name, version }, versionLines(runtime));
+  const unfit = cause === undefined ? 'runtime-unfit' : 'runtime-unfit.explained';
+  const key = fits === undefined ? 'runtime-found' : fits ? 'runtime-fits' : unfit;
+  return verdict(key, { name, version, range: quoted(wanted?.range ?? '') }, versionLines(runtime));
 }
 
 /** Undefined for an unreadable range or version; a prerelease counts as its release. */
