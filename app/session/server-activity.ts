@@ -115,6 +115,7 @@ export function heldActivity({ progress, updated, uses, traces, ...parts }: Acti
 }
 
 const NO_USES: ReadonlyMap<string, UseCount> = new Map();
+const noUse = (): UseCount => ({ calls: 0, last: 0, tool: 0, protocol: 0, client: 0, transport: 0 });
 
 export const NO_ACTIVITY: Activity = heldActivity({
   ...{ revision: 0, spawned: 0, open: [], taskFrames: [] },
@@ -196,17 +197,18 @@ export class ServerActivity implements RowFollower {
 
   #add(row: Row): void {
     this.#revision += 1;
-    if (row.kind === 'process' && row.method === 'spawned') this.#spawned = row.seq;
-    if (row.kind !== 'frame') return;
-    if (row.shape === 'notification') this.#notified(row);
-    else if (row.shape === 'result' || row.shape === 'error') this.#answered(row);
+    const { kind, shape, method } = row;
+    if (kind === 'process' && method === 'spawned') this.#spawned = row.seq;
+    if (kind !== 'frame') return;
+    if (shape === 'notification') this.#notified(row);
+    else if (shape === 'result' || shape === 'error') this.#answered(row);
     // A raw message may request anything: its answer does not fill the sidebar's lists or counts.
     if (row.fromRawMessage) return;
-    const trace = this.#traceOf(row.method);
-    if (trace !== undefined && row.shape === 'request')
+    const trace = this.#traceOf(method);
+    if (trace !== undefined && shape === 'request')
       Object.assign(trace, { lastRequest: row.seq, lastOutcome: row.outcome });
-    else if (trace !== undefined && row.shape === 'result' && holdsPage(row)) trace.answers.push(row.seq);
-    if (USES.has(row.method)) this.#count(row, 1);
+    else if (trace !== undefined && shape === 'result' && holdsPage(row)) trace.answers.push(row.seq);
+    if (USES.has(method)) this.#count(row, 1);
   }
 
   #answered({ direction, shape, method, createdTask, seq }: Row): void {
@@ -226,9 +228,8 @@ export class ServerActivity implements RowFollower {
   }
 
   #count(row: Row, by: 1 | -1): void {
-    const none = () => ({ calls: 0, last: 0, tool: 0, protocol: 0, client: 0, transport: 0 });
     const uses = getOrCreate(this.#uses, row.method, () => new Map<string, UseCount>());
-    const count = getOrCreate(uses, row.target, none);
+    const count = getOrCreate(uses, row.target, noUse);
     if (row.shape === 'request') {
       count.calls += by;
       count.last = Math.max(count.last, row.seq);

@@ -140,23 +140,24 @@ export class RowFolds {
 
   #take(row: Row, index: number): void {
     // A bookmark concerns another row and ends nothing.
-    if (row.kind === 'mark') return;
+    const { kind, shape } = row;
+    if (kind === 'mark') return;
     const calls = getOrCreate(this.#sessions, row.session, newCalls);
-    if (row.shape !== 'notification') this.#run = undefined;
-    if (row.kind !== 'stderr') this.#together = undefined;
-    if (row.shape !== 'invalid') this.#stray = undefined;
-    if (row.kind === 'frame') this.#frame(row, index, calls);
-    else if (row.kind === 'stderr') this.#stderr(row, index, calls);
-    else if (row.kind === 'client') this.#settled(row, index, calls);
+    if (shape !== 'notification') this.#run = undefined;
+    if (kind !== 'stderr') this.#together = undefined;
+    if (shape !== 'invalid') this.#stray = undefined;
+    if (kind === 'frame') this.#frame(row, shape, index, calls);
+    else if (kind === 'stderr') this.#stderr(row, index, calls);
+    else if (kind === 'client') this.#settled(row, index, calls);
     // The end of the process answers no call, so rows in between stay visible.
-    else if (row.kind === 'process') calls.clear();
+    else if (kind === 'process') calls.clear();
   }
 
-  #frame(row: Row, index: number, calls: OpenCalls): void {
-    if (row.shape === 'notification') this.#notification(row, index, calls);
-    else if (row.shape === 'result' || row.shape === 'error') this.#settled(row, index, calls);
-    else if (row.shape === 'invalid') this.#strayLine(row, index);
-    else if (row.shape !== 'request') return;
+  #frame(row: Row, shape: Row['shape'], index: number, calls: OpenCalls): void {
+    if (shape === 'notification') this.#notification(row, index, calls);
+    else if (shape === 'result' || shape === 'error') this.#settled(row, index, calls);
+    else if (shape === 'invalid') this.#strayLine(row, index);
+    else if (shape !== 'request') return;
     else if (row.direction === 'server-to-client') calls.meanwhile(index);
     else if (!NOT_BUSY.has(row.method)) calls.add(index, row.repeats);
   }
@@ -224,7 +225,7 @@ export class RowFolds {
     if (isAnswer || (!hasAnswer && row.outcome !== '')) this.#setShown(request, index);
     const isCall = calls.has(request);
     const meanwhile = calls.close(request);
-    if (isAnswer) this.#belong(meanwhile, request);
+    if (isAnswer && meanwhile.length > 0) this.#belong(meanwhile, request);
     if (!isCall) return;
     if (isAnswer && calls.isLast(request)) this.#repeat(calls.equal, request);
     else calls.equal.length = 0;
