@@ -55,7 +55,7 @@ const BANNED: readonly (readonly [RegExp, number])[] = [
   [/\bso (?:many|much)\b/i, 0],
   [/\b(?:deed|heed|stray|withdrawn|gravest|judge|wish)/i, 0],
   [/\bwhat came of it\b/i, 0],
-  [/(?<!There )\bis no\b/, 0],
+  [/(?<!There )\bis no\b|\b(?:was|were) no\b|\bGo by\b|\bwords stand for\b/, 0],
   [
     /\bno longer not\b|\bnot un\w+ed\b|\bnot without\b|\b(?:cannot|must not|never) \w+ (?:no|nothing|nobody)\b/i,
     0,

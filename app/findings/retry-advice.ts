@@ -169,10 +169,10 @@ function byStandardCode(
     case -32601:
       return byMeaning('no', '-32601 says that this side has no such method.');
     case -32700:
-      return byMeaning('no', '-32700 says that the line was no JSON: the sender must write another one.');
+      return byMeaning('no', '-32700 says that the line was not JSON: the sender must write another one.');
     case -32600:
       if (!/^(MCP error -32600: )?invalid request\b/i.test(message)) return undefined;
-      return byMeaning('no', '-32600 says that the message was no valid request, whatever its arguments.');
+      return byMeaning('no', '-32600 says that the message was not a valid request, whatever its arguments.');
     case -32002:
       if (method !== 'resources/read') return undefined;
       return byMeaning('changed', '-32002 says that there is no resource of this uri.');
@@ -219,7 +219,7 @@ const WORDS = withPatterns(written) as readonly { words: RegExp; retry: Retry; w
 
 const LATER: RetryAdvice = {
   retry: 'later',
-  because: 'Its words stand for something that passes: a service that the server needs.',
+  because: 'The message points to a temporary problem with a service that the server needs.',
   source: 'words',
 };
 
@@ -230,7 +230,7 @@ const wordAdvice = aboutText((text): RetryAdvice => {
   const found = WORDS.find(({ words }) => words.test(start));
   return found === undefined
     ? NO_ADVICE
-    : { retry: found.retry, because: `Its words stand for ${found.what}.`, source: 'words' };
+    : { retry: found.retry, because: `The message points to ${found.what}.`, source: 'words' };
 });
 
 /** Repeating a call may do its work twice: the tool's annotations say whether that matters. */

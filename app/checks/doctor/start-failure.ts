@@ -55,7 +55,7 @@ export const ENDED_HERE = {
 
 /** What to do about a server that prints to stdout. */
 export const PRINTS_TO_STDOUT =
-  'stdout belongs to the protocol. Log to stderr: console.error instead of console.log, file=sys.stderr for print. If it prints by design, it may need an argument such as "stdio", or be no MCP server.';
+  'stdout belongs to the protocol. Log to stderr: console.error instead of console.log, file=sys.stderr for print. If it prints by design, it may need an argument such as "stdio", or may not be an MCP server.';
 
 /** How a process ended before its stdin was closed, and why: the same as in Explain, in parts. */
 export function reasonOfExit({ code, signal, stderr, commandFault }: EndOfProcess): Reason & {

@@ -66,7 +66,7 @@ async function writeRows(
     return `${JSON.stringify(merged, null, 2)}\n`;
   });
   if (!aside.ok) return [`${path} is not a host file, and cannot be kept beside: ${aside.error}.`];
-  const notes = aside.value === '' ? [] : [`${path} was no host file; it is kept as ${aside.value}.`];
+  const notes = aside.value === '' ? [] : [`${path} was not a host file; it is kept as ${aside.value}.`];
   const all = rows.length + toolRows.length;
   const count = all === 1 ? '1 row' : `${all} rows`;
   const { entry, origin } = host;

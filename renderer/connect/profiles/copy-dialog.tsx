@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { HostCopy, HostTarget } from '../../../app/contract/profile-commands.ts';
+import { useState } from 'react';
+import type { HostCopy } from '../../../app/contract/profile-commands.ts';
 import { secretNames } from '../../../app/hosts/profiles/profile.ts';
 import { host, notifyFailure, settled, useLoaded } from '../../state/host/host.ts';
 import { closeDialog, notify, showDialog } from '../../state/screen/screen-store.ts';
@@ -13,8 +13,9 @@ export function CopyDialog() {
   const { profiles, chosen } = useProfiles();
   const profile = profiles.find(({ id }) => id === chosen);
   const id = profile?.id ?? '';
-  const [targets, setTargets] = useState<readonly HostTarget[]>([]);
-  const [path, setPath] = useState('');
+  const targets = useLoaded('targets', () => notifyFailure(host().listHostFiles({}))) ?? [];
+  const [wanted, setPath] = useState('');
+  const path = wanted || (targets[0]?.path ?? '');
   const [withSecrets, setWithSecrets] = useState(false);
   const preview = useLoaded(
     path === '' || id === '' ? '' : 'preview',
@@ -24,12 +25,6 @@ export function CopyDialog() {
     withSecrets,
   );
   const copy = preview?.ok === true ? preview.value : null;
-  useEffect(() => {
-    void notifyFailure(host().listHostFiles({})).then((found) => {
-      setTargets(found ?? []);
-      setPath((before) => before || (found?.[0]?.path ?? ''));
-    });
-  }, []);
   const target = targets.find((one) => one.path === path);
   const write = async () => {
     const written = await notifyFailure(host().copyToHost({ profile: id, path, withSecrets, dryRun: false }));

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Result } from '../../../app/base/result.ts';
 import type { FoundFile, FoundServer } from '../../../app/contract/profile-commands.ts';
 import { hostNames } from '../../../app/hosts/host-places.ts';
-import { host, notifyFailure, settled } from '../../state/host/host.ts';
+import { host, notifyFailure, settled, useLoaded } from '../../state/host/host.ts';
 import { closeDialog, showDialog } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
-import { CheckLine, TextField } from '../../ui/controls/fields.tsx';
+import { CheckLine, TextField, toggled } from '../../ui/controls/fields.tsx';
 import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import styles from './other-hosts-dialog.module.css';
 import { chooseProfiles, importSummary } from './profile-actions.ts';
@@ -66,35 +66,18 @@ function Command({ server }: { readonly server: FoundServer }) {
 /** Shows the servers in other hosts' files with their whole commands, and imports the ticked ones. */
 export function OtherHostsDialog() {
   const { profiles, ticked: path } = useProfiles();
-  const [listing, setListing] = useState<Result<readonly FoundFile[]>>();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const listing = useLoaded('hosts', () => settled(host().discoverHosts({})), path);
+  const [changed, setTicked] = useState<ReadonlySet<string>>();
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const [update, setUpdate] = useState(path !== '');
-  useEffect(() => {
-    void settled(host().discoverHosts({})).then((found) => {
-      setListing(found);
-      if (!found.ok) return;
-      const first = found.value.filter((file) => file.path === path);
-      setTicked(
-        new Set(
-          first.flatMap((file) =>
-            file.servers.filter(({ unsupported }) => unsupported === '').map((one) => serverKey(file, one)),
-          ),
-        ),
-      );
-    });
-  }, [path]);
   const files = listing?.ok ? listing.value : [];
+  const first = files.find((file) => file.path === path);
+  const usable = first?.servers.filter(({ unsupported }) => unsupported === '') ?? [];
+  const ticked = changed ?? new Set(usable.map((one) => serverKey({ path }, one)));
   const chosen = files.flatMap((file) =>
     file.servers.filter((server) => ticked.has(serverKey(file, server))).map((server) => ({ file, server })),
   );
   const known = chosen.some(({ server }) => profiles.some(({ name }) => name === server.name));
-  const toggle = (place: string) =>
-    setTicked((before) => {
-      const after = new Set(before);
-      if (!after.delete(place)) after.add(place);
-      return after;
-    });
   const takeOver = async () => {
     const servers = chosen.map(({ file, server }) => ({ path: file.path, at: [...server.at] }));
     const taken = await notifyFailure(host().importFromHost({ servers, answers, update }));
@@ -108,7 +91,15 @@ export function OtherHostsDialog() {
         <p className={kit.mute}>
           Servers in the files of other programs. Importing one saves it as a profile and starts nothing.
         </p>
-        <Found listing={listing} ticked={ticked} toggle={toggle} />
+        <HostFiles listing={listing} use="read">
+          {(file) => (
+            <FoundFileList
+              key={file.path}
+              {...{ file, ticked }}
+              toggle={(place) => setTicked(toggled(ticked, place))}
+            />
+          )}
+        </HostFiles>
         <HostAnswers servers={chosen.map(({ server }) => server)} answers={answers} change={setAnswers} />
       </div>
       <div className={kit.foot}>
@@ -127,28 +118,27 @@ export function OtherHostsDialog() {
   );
 }
 
-type FoundProps = {
-  readonly listing: Result<readonly FoundFile[]> | undefined;
-  readonly ticked: ReadonlySet<string>;
-  readonly toggle: (place: string) => void;
+type HostFilesProps<File> = {
+  readonly listing: Result<readonly File[]> | undefined;
+  readonly use: 'read' | 'tapped';
+  readonly children: (file: File) => ReactNode;
 };
 
-function Found({ listing, ticked, toggle }: FoundProps) {
+/** Each file of a host with servers; or why there is none, and the way to one elsewhere. */
+export function HostFiles<File>({ listing, use, children }: HostFilesProps<File>) {
   if (listing === undefined) return <p className={kit.mute}>Reading the files…</p>;
   if (!listing.ok) return <p role="alert">{listing.error}</p>;
   if (listing.value.length === 0) {
     return (
       <p className={kit.mute}>
-        No servers were found in the files of {hostNames('read')}. Is its file elsewhere?{' '}
+        No server was found in the files of {hostNames(use)}. Is the file elsewhere?{' '}
         <Button look="link" onClick={chooseProfiles}>
           Open a file…
         </Button>
       </p>
     );
   }
-  return listing.value.map((file) => (
-    <FoundFileList key={file.path} file={file} ticked={ticked} toggle={toggle} />
-  ));
+  return listing.value.map(children);
 }
 
 type Props = {
@@ -180,6 +170,6 @@ function HostAnswers({ servers, answers, change }: Props) {
   );
 }
 
-function serverKey(file: FoundFile, server: FoundServer): string {
-  return JSON.stringify([file.path, ...server.at]);
+function serverKey({ path }: Pick<FoundFile, 'path'>, server: FoundServer): string {
+  return JSON.stringify([path, ...server.at]);
 }

@@ -227,7 +227,7 @@ describe("the list of other hosts' servers", () => {
 
   it.each([
     ['that it reads', new Promise<never>(() => undefined), 'Reading the files…'],
-    ['that there are none', Promise.resolve(ok([])), /^No servers were found/],
+    ['that there are none', Promise.resolve(ok([])), /^No server was found/],
   ])('says %s', async (_what, found, text) => {
     attachStubHost({ discoverHosts: () => found });
     const dialog = await opened(<OtherHostsDialog />, 'Import from Claude, Cursor…');

@@ -88,7 +88,7 @@ function NoServers() {
 function WaitingServers() {
   const sessions = useScreen((state) => state.sessions);
   const waiting = useProfiles((state) => state.waiting);
-  const still = waiting.filter(({ name }) => tappedSession(sessions, name) === undefined);
+  const still = waiting.filter((one) => tappedSession(sessions, one) === undefined);
   useEffect(() => {
     if (still.length < waiting.length) useProfiles.setState({ waiting: still });
   });

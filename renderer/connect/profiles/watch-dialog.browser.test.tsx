@@ -85,7 +85,9 @@ describe('watching an agent', () => {
     const servers = [{ path: PATH, at: NOTES.at }];
     expect(changeTaps).toHaveBeenCalledWith({ action: 'install', servers, dryRun: false });
     await expect.element(file).toHaveTextContent('in front, waiting for Claude Code');
-    expect(useProfiles.getState().waiting).toEqual([{ name: 'notes', hostName: 'Claude Code' }]);
+    expect(useProfiles.getState().waiting).toEqual([
+      { name: 'notes', host: 'claude-code', hostName: 'Claude Code' },
+    ]);
     expect(await axeViolations(dialog.element())).toEqual([]);
     await file.getByRole('button', { name: 'Take out again: notes' }).click();
     await expect.element(file.getByRole('checkbox', { name: 'notes' })).toBeEnabled();
@@ -99,8 +101,13 @@ describe('watching an agent', () => {
     await dialog.getByRole('checkbox', { name: 'notes' }).click();
     await dialog.getByRole('button', { name: 'Put in front of 1' }).click();
     await expect.element(dialog.getByText('in front, waiting for Claude Code')).toBeVisible();
-    const tapped: SessionInfo = { ...EMPTY_SESSION, kind: 'tapped', state: 'ready', pid: 7, control: null };
+    const tapped: SessionInfo = {
+      ...{ ...EMPTY_SESSION, kind: 'tapped', state: 'ready', pid: 7, control: null },
+      client: { name: 'cursor-vscode', version: '1' },
+    };
     useScreen.setState({ sessions: [tapped] });
+    await expect.element(dialog.getByText('in front, waiting for Claude Code')).toBeVisible();
+    useScreen.setState({ sessions: [{ ...tapped, client: { name: 'claude-code', version: '2' } }] });
     await dialog.getByRole('button', { name: 'Show' }).click();
     expect(useScreen.getState()).toMatchObject({ active: tapped.session, dialog: null });
   });

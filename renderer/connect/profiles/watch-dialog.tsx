@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { TappedFile, TappedServer } from '../../../app/contract/profile-commands.ts';
-import { hostNames } from '../../../app/hosts/host-places.ts';
 import { useLoaded } from '../../state/host/host.ts';
 import { activateSession, showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
-import { CheckLine, Fault } from '../../ui/controls/fields.tsx';
+import { CheckLine, Fault, toggled } from '../../ui/controls/fields.tsx';
+import { unbrokenText } from '../../ui/format/drawn-text.tsx';
 import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import styles from './other-hosts-dialog.module.css';
-import { chooseProfiles } from './profile-actions.ts';
+import { HostFiles } from './other-hosts-dialog.tsx';
 import { changeTaps, tappedSession, type WatchedFile, watchedFiles } from './watch-agent.ts';
 
 type Chosen = { readonly path: string; readonly at: readonly string[] };
@@ -27,12 +27,6 @@ export function WatchDialog() {
     if (action === 'install') setTicked(new Set());
     setDone({ action, files: written });
   };
-  const toggle = (one: Chosen) =>
-    setTicked((before) => {
-      const after = new Set(before);
-      if (!after.delete(keyOf(one))) after.add(keyOf(one));
-      return after;
-    });
   return (
     <DialogShell title="Watch what an agent sends" width={760}>
       <div className={kit.dialog}>
@@ -40,18 +34,16 @@ export function WatchDialog() {
           Tick servers of your agent. Tierscope then starts in front of them, passes every byte on, and
           records it.
         </p>
-        {listing === undefined ? <p className={kit.mute}>Reading the files…</p> : null}
-        {listing?.ok === false ? <p role="alert">{listing.error}</p> : null}
-        {listing?.ok && files.length === 0 ? <NoHosts /> : null}
-        {files.map((file) => (
-          <HostServers
-            key={file.path}
-            file={file}
-            ticked={ticked}
-            toggle={toggle}
-            takeOut={(one) => void change('uninstall', [one])}
-          />
-        ))}
+        <HostFiles listing={listing} use="tapped">
+          {(file) => (
+            <HostServers
+              key={file.path}
+              {...{ file, ticked }}
+              toggle={(one) => setTicked(toggled(ticked, keyOf(one)))}
+              takeOut={(one) => void change('uninstall', [one])}
+            />
+          )}
+        </HostFiles>
       </div>
       {done === undefined ? null : <Written done={done} />}
       <div className={kit.foot}>
@@ -62,17 +54,6 @@ export function WatchDialog() {
         </Button>
       </div>
     </DialogShell>
-  );
-}
-
-function NoHosts() {
-  return (
-    <p className={kit.mute}>
-      No server was found in the files of {hostNames('tapped')}. Is its file elsewhere?{' '}
-      <Button look="link" onClick={chooseProfiles}>
-        Open a file…
-      </Button>
-    </p>
   );
 }
 
@@ -135,7 +116,7 @@ function HostServers({ file, ticked, toggle, takeOut }: HostServersProps) {
                 <b>{server.name}</b>
                 {server.project === '' ? null : <small> for {server.project}</small>}
               </CheckLine>
-              {isTicked ? <Change server={server} /> : <code>{server.before}</code>}
+              {isTicked ? <Change server={server} /> : <code>{unbrokenText(server.before)}</code>}
             </li>
           );
         })}
@@ -156,8 +137,8 @@ function HostServers({ file, ticked, toggle, takeOut }: HostServersProps) {
 function Change({ server: { name, before, after } }: { readonly server: TappedServer }) {
   return (
     <ol className={styles.lines} aria-label={`Change of ${name}`}>
-      <li data-tone="removed">− {before}</li>
-      <li data-tone="added">+ {after}</li>
+      <li data-tone="removed">− {unbrokenText(before)}</li>
+      <li data-tone="added">+ {unbrokenText(after)}</li>
     </ol>
   );
 }
@@ -165,14 +146,14 @@ function Change({ server: { name, before, after } }: { readonly server: TappedSe
 /** A tapped server: waiting for its agent, or shown with its session. */
 function TappedRow({
   server: { name, at, after, start },
-  file: { path, hostName },
+  file: { path, host, hostName },
   takeOut,
 }: {
   readonly server: TappedServer;
   readonly file: WatchedFile;
   readonly takeOut: (one: Chosen) => void;
 }) {
-  const live = useScreen(({ sessions }) => tappedSession(sessions, name));
+  const live = useScreen(({ sessions }) => tappedSession(sessions, { name, host }));
   const show = (session: string) => {
     activateSession(session);
     showDialog(null);
@@ -190,7 +171,7 @@ function TappedRow({
           Take out again
         </Button>
       </div>
-      <code>{after}</code>
+      <code>{unbrokenText(after)}</code>
       {live !== undefined || start === '' ? null : <LeftRunning name={name} start={start} />}
     </li>
   );

@@ -8,7 +8,7 @@ import { needsConsent, type SendGroup, type SendRisk } from '../../../app/reques
 import { host, settled } from '../../state/host/host.ts';
 import { useReRun } from '../../state/runs/re-run-store.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
-import { Fault } from '../../ui/controls/fields.tsx';
+import { Fault, toggled } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/quantity-text.ts';
 import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
@@ -143,11 +143,7 @@ export function PlanView({ plan, what, source, target }: Props) {
   const usual = liveInfo(target)?.settings.timeoutMs ?? 60_000;
   const [seconds, setSeconds] = useState(String(usual / 1000));
   const [state, setState] = useState({ busy: false, fault: '' });
-  const toggle = (key: string) => {
-    const next = new Set(agreed);
-    if (!next.delete(key)) next.add(key);
-    setAgreed(next);
-  };
+  const toggle = (key: string) => setAgreed(toggled(agreed, key));
   const count = groups.reduce((sum, group) => sum + (agreed.has(group.key) ? group.count : 0), 0);
   const timeoutMs = readSeconds(seconds);
   const send = async () => {

@@ -146,6 +146,9 @@ it('goes on with Enter to the next empty line, and calls from the last one', asy
   await expect
     .poll(() => sent.mock.lastCall?.[0].arguments)
     .toEqual({ from: 'Oslo', to: 'Bergen', stops: 2 });
+  // What is typed next replaces what was sent.
+  await userEvent.keyboard('Voss');
+  await expect.element(screen.getByRole('textbox', { name: 'to', exact: true })).toHaveValue('Voss');
 });
 
 it('cancels its own call, also before the log shows it', async () => {

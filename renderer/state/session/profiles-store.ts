@@ -14,7 +14,7 @@ type ProfilesState = SavedProfiles & {
   /** The file whose servers are initially ticked in the dialog of other hosts; empty for none. */
   readonly ticked: string;
   /** Servers tapped here that their agents have not started since. */
-  readonly waiting: readonly { readonly name: string; readonly hostName: string }[];
+  readonly waiting: readonly { readonly name: string; readonly host: string; readonly hostName: string }[];
 };
 
 export const useProfiles = create<ProfilesState>(() => ({

@@ -183,6 +183,11 @@ export function SelectField<Value extends string>({ label, ...select }: SelectPr
   );
 }
 
+/** The ticked items, with one more, or without it if it was ticked. */
+export function toggled(items: ReadonlySet<string>, one: string): ReadonlySet<string> {
+  return items.has(one) ? new Set([...items].filter((item) => item !== one)) : new Set([...items, one]);
+}
+
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> & {
   readonly onSubmit: () => void;
   /** True if Enter moves to the next line instead of submitting. */

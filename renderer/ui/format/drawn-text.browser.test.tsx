@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { axeViolations } from '../testing/axe-violations.ts';
-import { drawnText } from './drawn-text.tsx';
+import { drawnText, unbrokenText } from './drawn-text.tsx';
 
 const NAME = 'evil\u202egnp.exe';
 
@@ -26,6 +26,14 @@ it('marks a character that turns the direction, and turns nothing around it', as
   };
   expect(rightOf(last)).toBeGreaterThan(rightOf(first));
   expect(await axeViolations(screen.container)).toEqual([]);
+});
+
+it('keeps an option, a bare -- and a revision on one line each', async () => {
+  const text = 'tierscope tap --label a-b -e x -- node 2025-11-25';
+  const screen = await render(<p>{unbrokenText(text)}</p>);
+  expect(screen.container.textContent).toBe(text);
+  const whole = [...screen.container.querySelectorAll('p > span')].map((part) => part.textContent);
+  expect(whole).toEqual(['--label', '-e', '--', '2025-11-25']);
 });
 
 it('is copied as it was written', async () => {

@@ -16,9 +16,9 @@ export function drawnText(text: string): ReactNode {
   );
 }
 
-/** A sentence that breaks neither options such as `--env` nor revisions such as 2025-11-25 after their hyphens. */
+/** A text that breaks neither options such as `--env`, nor a `--` alone, nor revisions such as 2025-11-25 after their hyphens. */
 export function unbrokenText(text: string): ReactNode {
-  return text.split(/((?<![\w-])-{1,2}\w[\w-]*|\d{4}-\d\d-\d\d)/).map((part, at) =>
+  return text.split(/((?<![\w-])-{1,2}[\w-]*|\d{4}-\d\d-\d\d)/).map((part, at) =>
     at % 2 === 0 ? (
       drawnText(part)
     ) : (

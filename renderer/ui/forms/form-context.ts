@@ -118,11 +118,15 @@ export function focusForm(form: Element): void {
   const open = openFields(form, 'input, textarea, select, a[href]');
   const field = open.find(({ value }) => value === '') ?? open[0];
   (field ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();
-  // Like the Tab key in a text field: typing replaces the text.
-  if (field !== undefined && 'select' in field && !field.value.includes('\n')) field.select();
+  if (field !== undefined) selectText(field);
 }
 
-/** Handles Enter in a line of a form: moves to the next empty field, and submits from the last one. */
+/** Like the Tab key in a text field: typing replaces the text. */
+function selectText(field: HTMLInputElement | HTMLTextAreaElement): void {
+  if ('select' in field && !field.value.includes('\n')) field.select();
+}
+
+/** Handles Enter in a line of a form: moves to the next empty field, and submits from the last one, for a next call. */
 export function enterFrom(field: HTMLInputElement | HTMLTextAreaElement): void {
   const open = openFields(field.form ?? field, 'input, textarea').filter(
     (one) => one.closest('details') === null,
@@ -132,4 +136,5 @@ export function enterFrom(field: HTMLInputElement | HTMLTextAreaElement): void {
     .find(({ value }) => value === '');
   if (next === undefined) field.form?.requestSubmit();
   else next.focus();
+  selectText(next ?? field);
 }
