@@ -127,7 +127,8 @@ export class FoldedRows implements RowList {
 
   #regrouped(index: number, key: number): void {
     if (index < this.folds.length) this.#edits.note(2 * index);
-    if (this.#open.has(key)) this.#edits.noteAll();
+    // An open group may itself be folded into another.
+    if (this.#open.has(key) || this.#open.has(index)) this.#edits.noteAll();
     if (!this.#isFollowed(index)) return;
     this.#consider(index);
     this.#consider(key);

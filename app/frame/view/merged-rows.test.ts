@@ -146,6 +146,19 @@ describe('the rows of several sessions', () => {
           expect(shown(rows)).toEqual(shown(afresh));
         }
       }),
+      // An open run of stderr that the answer of its call folds away.
+      {
+        examples: [
+          [
+            ['request', 'stderr', 'stderr', 'error'],
+            [
+              ['grow', 41],
+              ['open', 14],
+              ['grow', 0],
+            ],
+          ],
+        ],
+      },
     );
   });
 });
