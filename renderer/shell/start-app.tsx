@@ -11,9 +11,9 @@ import { notify, selectRow, showDialog, useActiveSession, useScreen } from '../s
 import { onSystemTheme, showTheme } from '../state/screen/theme.ts';
 import { FaultBoundary } from '../ui/controls/fault-boundary.tsx';
 import { ScreenServicesContext } from '../ui/controls/screen-services.ts';
+import { later, loadTheRest } from '../ui/later.tsx';
 import { Dialogs } from './dialogs/dialogs.tsx';
 import { holdKeys } from './keyboard/early-keys.ts';
-import { later, loadTheRest } from './later.tsx';
 import styles from './layout/layout.module.css';
 import { Panes } from './layout/panes.tsx';
 import { Welcome } from './layout/welcome.tsx';

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { liveInfo } from '../../../app/contract/session-info.ts';
@@ -12,6 +12,7 @@ import { isLive, STATE_LABELS } from '../../state/session/session-text.ts';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { ContextMenuOf, MenuItem, MenuLine, MenuPanel } from '../../ui/controls/menus.tsx';
 import { Button, Glyph, kit } from '../../ui/kit.tsx';
+import { later } from '../../ui/later.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { ROVING_ITEM, useRovingFocus } from '../../ui/list/roving-focus.ts';
 import { StateDot } from '../session/state-dot.tsx';
@@ -30,9 +31,11 @@ import {
   undoDelete,
 } from './profile-actions.ts';
 import styles from './servers-section.module.css';
-import { canWatch, tappedSession } from './watch-agent.ts';
+import { canWatch } from './watch-agent.ts';
 
 const SEARCH_FROM = 8;
+/** It needs the table of hosts. */
+const WaitingServers = later(async () => (await import('./waiting-servers.tsx')).WaitingServers);
 
 /** The top of the sidebar: the saved servers, to start or show. */
 export function ServersSection() {
@@ -82,29 +85,6 @@ function NoServers() {
       </Button>
     </p>
   );
-}
-
-/** Servers behind a new tap that their agents have not started yet. */
-function WaitingServers() {
-  const sessions = useScreen((state) => state.sessions);
-  const waiting = useProfiles((state) => state.waiting);
-  const still = waiting.filter((one) => tappedSession(sessions, one) === undefined);
-  useEffect(() => {
-    if (still.length < waiting.length) useProfiles.setState({ waiting: still });
-  });
-  return still.map(({ name, hostName }) => (
-    <Button
-      key={`${hostName} ${name}`}
-      look="row"
-      className={`${kit.row} ${styles.none}`}
-      title={`Restart ${hostName}; its calls appear here.`}
-      onClick={() => showDialog('watch-agent')}
-    >
-      <span className={styles.ring} />
-      <span className={kit.truncate}>{name}</span>
-      <span className={`${kit.note} ${kit.truncate}`}>waiting for {hostName}</span>
-    </Button>
-  ));
 }
 
 function SaveHint() {

@@ -1,12 +1,8 @@
 import { ok, type Result } from '../../../app/base/result.ts';
 import type { TappedFile, TappedServer } from '../../../app/contract/profile-commands.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { hostsOfClient } from '../../../app/hosts/lens/host-table.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
-import { isTapped } from '../../state/session/session-text.ts';
-import { useHostTable } from '../../state/session/use-host-lens.ts';
 import { type Action, actionsOf } from '../../ui/controls/action.ts';
 
 /** A host's file: which servers could be tapped, which are, and which stay unchanged. */
@@ -62,20 +58,4 @@ export async function changeTaps(
     return { waiting: action === 'install' ? [...others, ...names] : others };
   });
   return files;
-}
-
-type Tapped = { readonly name: string; readonly host: string };
-
-/** The session of a running tapped server: a tap is labeled with its server's name in the file of its host. */
-export function tappedSession(
-  sessions: readonly SessionInfo[],
-  { name, host }: Tapped,
-): SessionInfo | undefined {
-  return sessions.find((info) => {
-    if (!isTapped(info) || info.state !== 'ready' || info.label !== name || info.client === null)
-      return false;
-    const hosts = hostsOfClient(useHostTable.getState().table, info.client);
-    // An unknown client may be of any host; an id may say more than a file's host, such as codex-cli.
-    return hosts.length === 0 || hosts.some(({ id }) => id.startsWith(host));
-  });
 }

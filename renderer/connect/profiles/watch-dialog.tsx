@@ -8,7 +8,8 @@ import { unbrokenText } from '../../ui/format/drawn-text.tsx';
 import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import styles from './other-hosts-dialog.module.css';
 import { HostFiles } from './other-hosts-dialog.tsx';
-import { changeTaps, tappedSession, type WatchedFile, watchedFiles } from './watch-agent.ts';
+import { tappedSession } from './waiting-servers.tsx';
+import { changeTaps, type WatchedFile, watchedFiles } from './watch-agent.ts';
 
 type Chosen = { readonly path: string; readonly at: readonly string[] };
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { type Dialog, useScreen } from '../../state/screen/screen-store.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import { DialogShell } from '../../ui/kit.tsx';
-import { later } from '../later.tsx';
+import { later } from '../../ui/later.tsx';
 
 const DIALOGS: Readonly<Record<Dialog, ComponentType>> = {
   palette: later(async () => (await import('./palette.tsx')).Palette),

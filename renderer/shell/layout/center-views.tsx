@@ -21,7 +21,7 @@ import { actionsOf } from '../../ui/controls/action.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import { kit } from '../../ui/kit.tsx';
-import { later } from '../later.tsx';
+import { later } from '../../ui/later.tsx';
 import styles from './center-views.module.css';
 import layout from './layout.module.css';
 

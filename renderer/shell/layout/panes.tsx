@@ -3,7 +3,7 @@ import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
 import { ServersSection } from '../../connect/profiles/servers-section.tsx';
 import { setSidebarOpen, useScreen } from '../../state/screen/screen-store.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
-import { later } from '../later.tsx';
+import { later } from '../../ui/later.tsx';
 import styles from './layout.module.css';
 import { useRememberedLayout } from './remembered-layout.ts';
 

@@ -17,7 +17,7 @@ import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts'
 import { FoundRanges } from '../../traffic/search/find-bar.tsx';
 import { openSearch } from '../../traffic/search/search.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
-import { later } from '../later.tsx';
+import { later } from '../../ui/later.tsx';
 import styles from './layout.module.css';
 import { useRememberedLayout } from './remembered-layout.ts';
 

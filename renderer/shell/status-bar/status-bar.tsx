@@ -12,7 +12,7 @@ import {
 import { rowTextsTitle } from '../../state/session/session-text.ts';
 import { byteSize, counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button } from '../../ui/kit.tsx';
-import { later } from '../later.tsx';
+import { later } from '../../ui/later.tsx';
 import styles from './status-bar.module.css';
 
 const Protocol = later(async () => (await import('./protocol.tsx')).Protocol);
