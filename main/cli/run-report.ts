@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
+import { jsonPieces } from '../../app/base/json-pieces.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { Redactor } from '../../app/frame/redaction/redactor.ts';
 import { hostTable, type OwnHosts } from '../../app/hosts/lens/host-table.ts';
@@ -229,6 +230,11 @@ function printed(
     case 'junit':
       return [reportJunit(report, failOn)];
     default:
-      return [`${JSON.stringify(format === 'sarif' ? reportSarif(report, linesOf) : report, null, 2)}\n`];
+      return jsonLines(format === 'sarif' ? reportSarif(report, linesOf) : report);
   }
+}
+
+function* jsonLines(value: object): Iterable<string> {
+  yield* jsonPieces(value);
+  yield '\n';
 }
