@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { expect, test } from 'vitest';
-import { LogAnalyzer } from '../analysis/log-analyzer.ts';
-import type { FrameRecord } from '../frame/record.ts';
-import { ReportBuilder } from './build-report.ts';
+import { LogAnalyzer } from '../../app/analysis/log-analyzer.ts';
+import type { FrameRecord } from '../../app/frame/record.ts';
+import { ReportBuilder } from '../../app/report/build-report.ts';
 
 setFlagsFromString('--allow-natives-syntax');
 const haveSameClass = new Function('one', 'other', 'return %HaveSameMap(one, other)');
