@@ -98,7 +98,7 @@ test('a running call is cancelled from the strip, which shows that the answer ca
   await expect(main.rows('[data-outcome="late"][aria-selected="true"]')).toHaveCount(1);
 
   const form = sidebar.form('Call slow');
-  await expect(form.getByText("60 s · session's")).toBeVisible();
+  await expect(form.getByText('60 s (session)')).toBeVisible();
   await form.getByText('Limits').click();
   await form.getByLabel('time-out', { exact: true }).fill('none');
   await expect(form.getByText('The time-out is a whole number')).toBeVisible();
