@@ -200,6 +200,18 @@ describe('the checks of a start', () => {
     expect(report.failed).toBeNull();
   });
 
+  it('do not lay it to an old interpreter that a server answers, or is silent', () => {
+    const runtime = { ...NODE_20, wanted: { manifest: '/srv/package.json', range: '>=24' } };
+    const statusOf = (change: Change) => {
+      const { report } = checked({ ...change, runtime });
+      return [report.failed === 'runtime', report.steps.find(({ id }) => id === 'runtime')?.status];
+    };
+    expect(statusOf({})).toEqual([false, 'warning']);
+    expect(statusOf({ with: SILENT, ...failing() })).toEqual([false, 'warning']);
+    const exit = { code: 1, signal: undefined, asked: false };
+    expect(statusOf({ with: { ...SILENT, exit }, ...failing() })).toEqual([true, 'failed']);
+  });
+
   it('name the first step in the advice of each that fails after it', () => {
     const exit = { code: 1, signal: undefined, asked: false };
     const stderr = ['WEATHER_KEY is required'];

@@ -108,7 +108,10 @@ function wrongFile(
 }
 
 /** The interpreter and its version, and whether the package accepts it. */
-export function runtimeStep({ place, runtime }: StartEvidence, cause: StartCause | undefined): CheckVerdict {
+export function runtimeStep(
+  { place, runtime, traffic }: StartEvidence,
+  cause: StartCause | undefined,
+): CheckVerdict {
   if (cause?.check === 'runtime') {
     return causeVerdict(cause, runtime === undefined ? [] : versionLines(runtime));
   }
@@ -121,7 +124,9 @@ export function runtimeStep({ place, runtime }: StartEvidence, cause: StartCause
     return verdict(key, { name, path, givenUp }, versionLines(runtime));
   }
   const fits = wanted === undefined ? undefined : fitsRange(version, wanted.range);
-  const unfit = cause === undefined ? 'runtime-unfit' : 'runtime-unfit.explained';
+  const ended = cause === undefined ? 'runtime-unfit' : 'runtime-unfit.explained';
+  // A package manager only warns of it: what still runs shows no failure by it.
+  const unfit = traffic.exit?.asked === false ? ended : 'runtime-unfit.runs';
   const key = fits === undefined ? 'runtime-found' : fits ? 'runtime-fits' : unfit;
   return verdict(key, { name, version, range: quoted(wanted?.range ?? '') }, versionLines(runtime));
 }
