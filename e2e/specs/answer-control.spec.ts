@@ -84,6 +84,7 @@ test('answers to an agent are held, edited, turned into errors and let go, and t
   expect(first.original).toContain('Echo: second');
 
   await page.getByRole('combobox', { name: 'Filter' }).fill('is:changed');
+  await expect(main.rows()).toHaveCount(kinds.length);
   await main.rows().first().click();
   await expect(inspector.getByRole('region', { name: 'Changed on its way' })).toContainText(
     'held against nobody',
