@@ -1,4 +1,4 @@
-import { isJsonObject } from '../base/json-value.ts';
+import { isJsonObject, needsEscape } from '../base/json-value.ts';
 import type { Answer, WireError } from '../wire/envelope.ts';
 
 const TEXT = 160;
@@ -6,8 +6,6 @@ const ITEMS = 3;
 const MEMBERS = 10;
 const DEPTH = 5;
 const TOTAL = 900;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON escapes
-const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 /** A value as wire text, with long texts, lists and deep parts cut by an ellipsis. */
 export function wireExcerpt(value: unknown): string {
@@ -65,7 +63,7 @@ function written(value: unknown, depth: number): string {
 function quoted(text: string): string {
   const shown = text.length > TEXT ? `${text.slice(0, TEXT)}…` : text;
   // Most texts have nothing to escape, and this test is faster than JSON.stringify.
-  return NEEDS_ESCAPE.test(shown) ? JSON.stringify(shown) : `"${shown}"`;
+  return needsEscape(shown) ? JSON.stringify(shown) : `"${shown}"`;
 }
 
 function listed(list: readonly unknown[], depth: number): string {
