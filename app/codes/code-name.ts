@@ -42,15 +42,9 @@ export function codeName(codeText: string, context: LookupContext = {}): string 
 function nameOf(codeText: string, context: LookupContext): string {
   const code = integerOf(codeText);
   if (code === undefined) return textName(codeText, context);
-  const name =
-    wordedName(code, context) ??
-    entriesWithCode(code).find(({ kind, vocabulary }) => vocabulary === 'json-rpc-2-0' && kind === 'code')
-      ?.name ??
-    nameByMessage(code, context.message);
+  const name = wordedName(code, context) ?? standardName(code) ?? nameByMessage(code, context.message);
   if (name !== undefined) return name;
-  const meanings = lookupCode(code, context).filter(
-    (meaning) => meaning.entry.emittedBy !== 'client-local' || context.tier === 'client',
-  );
+  const meanings = lookupCode(code, context).filter((meaning) => onThisSide(meaning, context));
   const decided = decidedMeaning(meanings);
   const owner = meanings.find(isOfOwner);
   const named = decided ?? owner;
@@ -139,6 +133,18 @@ export function readableName(name: string): string {
     .map((word) => (word === 'URL' || word === 'Url' ? 'URL' : word.toLowerCase()));
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The five JSON-RPC codes have the same name everywhere; log rows look them up often. */
+function standardName(code: number): string | undefined {
+  return entriesWithCode(code).find(
+    ({ kind, vocabulary }) => vocabulary === 'json-rpc-2-0' && kind === 'code',
+  )?.name;
+}
+
+/** Client-local entries do not apply to messages from the wire. */
+function onThisSide(meaning: Meaning, context: LookupContext): boolean {
+  return meaning.entry.emittedBy !== 'client-local' || context.tier === 'client';
 }
 
 function howMany(code: number, context: LookupContext): string {

@@ -59,12 +59,7 @@ export function decidedMeaning(meanings: readonly Meaning[]): Meaning | undefine
   const isOwn = vocabularyOf(vocabulary) === undefined;
   if (!isAmbiguousCode(code) && (isOwn || isOfStandard(vocabulary))) return best;
   if (best.evidencePoints < 3) return undefined;
-  const rival = meanings.find(
-    (other) =>
-      other.standing === 'meaning' &&
-      other.entry.vocabulary !== best.entry.vocabulary &&
-      plainName(other.entry.name) !== plainName(best.entry.name),
-  );
+  const rival = meanings.find((other) => other.standing === 'meaning' && isRival(other.entry, best.entry));
   return rival === undefined || best.score - rival.score >= 2 ? best : undefined;
 }
 
@@ -123,6 +118,11 @@ export function isOfOwner({ entry, standing }: Meaning): boolean {
 const PUBLISHED = /^mcp-spec-(?:since-|until-)?\d{4}-\d{2}-\d{2}$/;
 /** From this confidence on, a guess counts as known. */
 const CERTAIN = 0.9;
+
+/** Another vocabulary with a different name. */
+function isRival(other: CatalogEntry, best: CatalogEntry): boolean {
+  return other.vocabulary !== best.vocabulary && plainName(other.name) !== plainName(best.name);
+}
 
 /** A name without class, arguments and spelling: RESOURCE_NOT_FOUND equals "Resource not found". */
 export function plainName(name: string): string {

@@ -62,6 +62,7 @@ export type Notes = {
   answer?: AnswerEvidence;
   /** An answer that probably belongs to it, but that its client gave up. */
   unmatched?: AnswerEvidence;
+  /** Why and when its client gave up; `at` in milliseconds since the recording began. */
   givenUp?: Pick<Failure, 'brokenLine' | 'text'> & { readonly by: Failure['givenUpBy']; readonly at: number };
   end?: ProcessEnd;
   stderr?: PickedStderr;

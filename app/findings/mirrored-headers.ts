@@ -3,7 +3,7 @@ import { FIRST_STATELESS } from '../protocol/revisions.ts';
 import { asked, type HttpExchange } from '../session/http-exchange.ts';
 import type { SessionView } from './session-view.ts';
 
-/** The first missing or different mirrored header of a request; undefined for none. */
+/** The first mirrored header (2026-07-28, basic/transports, "Standard Request Headers") that is missing or differs. */
 export function mirrorFault(
   http: Readonly<HttpExchange>,
   { facts }: SessionView,

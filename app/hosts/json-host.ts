@@ -58,11 +58,7 @@ export function jsonHost(id: HostId, variables: VariableSyntax, form: JsonForm =
 function readJsonHost(form: JsonForm, text: string, file: HostFile): HostReading {
   const { root, problem } = parseJsonc(text);
   const problems: HostProblem[] = [];
-  if (problem !== undefined)
-    problems.push({
-      ...problem,
-      message: `${problem.message.charAt(0).toUpperCase()}${problem.message.slice(1)}.`,
-    });
+  if (problem !== undefined) problems.push({ ...problem, message: sentence(problem.message) });
   const positionAt = positionsIn(text);
   const report: ReportProblem = (message, node) =>
     void problems.push({ message, ...positionAt(node.offset) });
@@ -178,4 +174,8 @@ function readEntry(form: JsonForm, entry: JsoncNode, report: ReportProblem): Hos
   if (refused !== undefined) return refused;
   const run = jsoncAt(entry, form.runPath?.(entry) ?? []) ?? entry;
   return readRun(run, report, form.commandKey?.(entry));
+}
+
+function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }

@@ -54,13 +54,14 @@ async function serverIn(log: string, wanted: string | undefined): Promise<Sessio
   const all = [...sessions.values()];
   const starts = wanted === undefined ? lastStartsOf(records, read.value.header.startedAt) : undefined;
   const failed = all.filter(({ session }) => starts?.get(session)?.outcome === 'failed');
-  const found =
-    wanted === undefined
-      ? (failed.at(-1) ?? all.at(-1))
-      : all.find(({ label, session }: SessionRecord) => label === wanted || session === wanted);
+  const found = wanted === undefined ? (failed.at(-1) ?? all.at(-1)) : all.find(isNamed(wanted));
   if (found !== undefined) return found;
   const names = all.map(({ label }) => label).join(', ');
   throw new CommandEnd(`${log} has no server "${wanted ?? ''}". It has: ${names}.`, exitCodes.usage);
+}
+
+function isNamed(wanted: string) {
+  return ({ label, session }: SessionRecord) => label === wanted || session === wanted;
 }
 
 /** The last records show the last starts. */

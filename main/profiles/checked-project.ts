@@ -91,12 +91,7 @@ export async function readProject(
   try {
     const trust = { user: named === undefined ? user : undefined, mostBytes: MAX_BYTES };
     const read = await readTrusted(path, trust);
-    if (!read.ok)
-      return ok({
-        path: '',
-        settings: NO_PROJECT,
-        passedOver: `${path} is passed over: ${read.error}. To use it anyway, name it: --config ${path}.`,
-      });
+    if (!read.ok) return ok({ path: '', settings: NO_PROJECT, passedOver: passedOver(path, read.error) });
     text = String(read.value);
   } catch (error) {
     return err({ problems: [`${path} cannot be opened: ${fileFailure(error)}.`], isUnreadable: true });
@@ -104,6 +99,10 @@ export async function readProject(
   const parsed = parseProjectFile(text);
   if (parsed.ok) return ok({ path, settings: parsed.value, passedOver: '' });
   return err({ problems: parsed.error.map((problem) => `${path}: ${problem}`), isUnreadable: false });
+}
+
+function passedOver(path: string, why: string): string {
+  return `${path} is passed over: ${why}. To use it anyway, name it: --config ${path}.`;
 }
 
 async function nearestFile(folder: string, home: string): Promise<string | undefined> {

@@ -57,7 +57,7 @@ export class HeldLines {
     return line;
   }
 
-  /** Adds a long line of so many bytes, its line feed included. */
+  /** Adds a long line; `bytes` is its length with its line feed. */
   addLong(line: LongLine, bytes: number): void {
     this.#push(line, bytes);
   }

@@ -124,11 +124,7 @@ export function nextPhase(phase: SessionPhase, event: PhaseEvent): SessionPhase 
       return phase.kind === 'ready' ? failed(phase, lostStatus(event.lost, '', true)) : phase;
     case 'defect':
       if (phase.kind !== 'starting' && phase.kind !== 'ready') return phase;
-      return failed(phase, {
-        state: 'failed',
-        ending: `Tierscope ended this session because of a defect of its own in taking what the server sent (${event.error}). What came until then is recorded. Restart the server, and please report the defect with the recording.`,
-        exit: ENDED_HERE.defect,
-      });
+      return failed(phase, { state: 'failed', ending: defectSentence(event.error), exit: ENDED_HERE.defect });
     case 'exited':
       return exited(phase, event.exit);
     default:
@@ -149,14 +145,7 @@ function shaken(
       return { ...phase, status: { ...status, era, eraReason, eraFrames } };
     }
     case 'ready':
-      return {
-        kind: 'ready',
-        generation,
-        run,
-        unprobed,
-        client: event.client,
-        status: { ...status, state: 'ready', stray: null },
-      };
+      return { kind: 'ready', generation, run, unprobed, client: event.client, status: ready(status) };
     case 'refused':
       return failed(phase, refusal(phase, event));
     case 'strayed':
@@ -187,6 +176,10 @@ function left(phase: SessionPhase, { isRunning, exit }: Extract<PhaseEvent, { ki
   if (isRunning) return { kind: 'leaving', generation, run, unprobed, status };
   // A start waiting for its handshake has nothing more to wait for.
   return next.kind === 'starting' && exit !== undefined ? closed(next, exit) : next;
+}
+
+function ready(status: LiveStatus): LiveStatus {
+  return { ...status, state: 'ready', stray: null };
 }
 
 function failed({ generation, run, unprobed, status }: Running, change: Partial<LiveStatus>): SessionPhase {
@@ -274,6 +267,10 @@ function startedTwice(first: string, how: string): string {
   if (how === '') return `It was started twice: it ended with ${first} when it was asked server/discover.`;
   const then = first === how ? 'the same way, so the question is not the reason' : `with ${how}`;
   return `It was started twice: it ended with ${first} when it was asked server/discover, and without that question ${then}.`;
+}
+
+function defectSentence(error: string): string {
+  return `Tierscope ended this session because of a defect of its own in taking what the server sent (${error}). What came until then is recorded. Restart the server, and please report the defect with the recording.`;
 }
 
 const STDOUT_CLOSED = 'The server closed its stdout and still runs. No answer can come: restart it.';

@@ -144,12 +144,7 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
     if (this.#head !== undefined) {
       const { headers } = this.#head;
       const length = note === undefined ? undefined : String(bytes.length);
-      this.#sendHead(
-        headers.map(([name, value]) => [
-          name,
-          name.toLowerCase() === 'content-length' ? (length ?? value) : value,
-        ]),
-      );
+      this.#sendHead(headers.map(([name, value]) => [name, isLength(name) ? (length ?? value) : value]));
     }
     this.#isHeadAlone = false;
     if (!this.#response.write(bytes)) this.#controller?.pause();
@@ -161,6 +156,10 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
     this.#hooks.copy(event);
     this.#hooks.ended();
   }
+}
+
+function isLength(name: string): boolean {
+  return name.toLowerCase() === 'content-length';
 }
 
 export function endToEndHeaders(raw: readonly string[]): [string, string][] {

@@ -71,6 +71,7 @@ type CopyQueueOptions = {
 export class CopyQueue {
   readonly #options: CopyQueueOptions;
   #queue: Copied[] = [];
+  /** The bytes of all copies so far. */
   #added = 0;
   #dropped = 0;
   #scheduled = false;

@@ -28,6 +28,7 @@ const {
   ...about
 } = workerData as TapWriterData;
 let lastAt = epoch;
+/** The bytes of all batches. */
 let given = 0;
 
 const store = createRecorder({

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import type { Readable, Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import { endMarked, markVariable, newMark, outlivedText } from '../session/process-tree.ts';
-import { exitedBody } from '../session/record-body.ts';
+import { exitedBody, type RecordBody } from '../session/record-body.ts';
 import { AnswerControl, realClocks } from './answer-control.ts';
 import { COPY_MS, type Copied, CopyQueue, type TapLog, type TapNote } from './tap-message.ts';
 
@@ -84,12 +84,7 @@ export async function runTap(
   // Anything that still holds these pipes would keep the tap alive.
   for (const pipe of [streams.stdin, child.stdin, child.stdout, child.stderr]) pipe?.destroy();
   queue.drain();
-  log.record(
-    end.kind === 'ended'
-      ? exitedBody(end.exitCode, end.signal)
-      : { type: 'process', event: 'spawn-failed', message: end.message },
-    now(),
-  );
+  log.record(endBody(end), now());
   for (const one of await endMarked(mark)) log.record({ type: 'mark', label: outlivedText(one) }, now());
   callOff();
   await Promise.all([left(streams.stdout), left(streams.stderr), inTime(log.close())]);
@@ -97,6 +92,12 @@ export async function runTap(
 }
 
 export const NOT_RECORDED = 'bytes passed while the recording could not keep up';
+
+function endBody(end: TapEnd): RecordBody {
+  return end.kind === 'ended'
+    ? exitedBody(end.exitCode, end.signal)
+    : { type: 'process', event: 'spawn-failed', message: end.message };
+}
 
 function now(): number {
   return performance.now();

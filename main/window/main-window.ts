@@ -24,6 +24,7 @@ type MainWindowOptions = {
   readonly preload: string;
   readonly boundsFile: string;
   readonly onFault: (fault: Error) => void;
+  /** A crashed page was reloaded. */
   readonly onRevived: () => void;
   readonly now: () => number;
 };

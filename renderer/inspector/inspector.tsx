@@ -68,9 +68,7 @@ export function Inspector() {
   const row = useSelectedRow();
   const shown = tabsOf(info).some(([name]) => name === tab) ? tab : 'explain';
   const tabs = useRef<HTMLDivElement>(null);
-  useFocusTarget('inspector', tabs, (tabs) =>
-    tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus(),
-  );
+  useFocusTarget('inspector', tabs, focusSelectedTab);
   return (
     <aside className={`${kit.fill} ${kit.panel}`} aria-label="Inspector">
       <h2 className={kit.visuallyHidden}>Inspector</h2>
@@ -107,6 +105,10 @@ export function Inspector() {
 /** Only traffic over HTTP has an HTTP page. */
 function tabsOf(info: SessionInfo | undefined): typeof TABS {
   return isAddress(info?.commandLine ?? '') ? HTTP_TABS : TABS;
+}
+
+function focusSelectedTab(tabs: HTMLElement): void {
+  tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
 }
 
 type SelectionProps = { readonly tab: InspectorTab; readonly info: SessionInfo; readonly row: Row };
@@ -214,11 +216,7 @@ function useInspected(info: SessionInfo, row: Row): Fetched<Inspected> {
   const shown = useLastOf(inspected, `${session} ${row.seq}`);
   if (range.kind === 'failed') return range;
   if (shown !== undefined) return { kind: 'here', value: shown };
-  if (fetched.kind === 'here' && own === undefined)
-    return {
-      kind: 'failed',
-      error: `Record ${row.seq} is not in the recording: it was dropped, and the row that counts what was dropped says why. This row is all that is left of it.`,
-    };
+  if (fetched.kind === 'here' && own === undefined) return { kind: 'failed', error: lostRecord(row.seq) };
   return fetched.kind === 'failed' ? fetched : { kind: 'waiting' };
 }
 
@@ -237,6 +235,11 @@ function useFailures(
   const read = useLoaded(key, () => settled(host().readFailures({ session, seq })), ...sources);
   if (!hasFailed) return NO_FAILURES;
   return read === undefined || read.ok ? read?.value : NO_FAILURES;
+}
+
+/** A row is shown before its record is written: a slow disk or another program can lose the record. */
+function lostRecord(seq: number): string {
+  return `Record ${seq} is not in the recording: it was dropped, and the row that counts what was dropped says why. This row is all that is left of it.`;
 }
 
 function ifHere<Value>(fetched: Fetched<Value>): Value | undefined {

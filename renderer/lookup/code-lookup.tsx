@@ -147,6 +147,7 @@ function Head({ input, query, pinned, whole }: HeadProps) {
           const text = event.clipboardData.getData('text').trim();
           if (!text.includes('\n') && text.length <= MAX_LINE_CHARS) return;
           event.preventDefault();
+          // One extra character, so that truncation is detected.
           setLookup({ paste: text.slice(0, MAX_PASTE_CHARS + 1), query: '', view: 'meanings' });
         }}
         onKeyDown={(event) => {

@@ -217,7 +217,7 @@ function deeper(spot: Location): Location {
   return { ...spot, depth: spot.depth + 1 };
 }
 
-/** Tries a schema on a value without reporting anything. */
+/** Tries a schema on a value without reporting anything; `unsure` if an unread part of it may reject the value. */
 function fitsAt(walk: Walk, schema: unknown, value: unknown, spot: Location): 'fits' | 'misfits' | 'unsure' {
   spendTrials(walk, 1);
   const trial: Walk = { ...walk, found: [], unread: new Set(), limit: 1 };

@@ -13,7 +13,7 @@ import {
   otherEndSentences,
   PROJECT_SOURCE,
 } from '../../session/project/expected-tier.ts';
-import type { CaseReply, CaseRun } from './case-run.ts';
+import type { CaseEnd, CaseReply, CaseRun } from './case-run.ts';
 import { type Binding, type CaseLeftOut, type Expectation, type PlannedCase, sentBy } from './probe-case.ts';
 import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';
 import texts from './verdict-texts.json' with { type: 'json' };
@@ -70,15 +70,7 @@ export function judgeCase(
     return { ...base, outcome: 'failed', failure, notes: [...others, ...base.notes] };
   }
   const unusual = run.case.expected === undefined ? unusualNote(run.case.expects, replies) : [];
-  return {
-    ...base,
-    outcome: 'passed',
-    notes: [
-      ...base.notes,
-      ...unusual,
-      ...(end.kind === 'ended' ? [{ ...INFO, message: verdictText('ended.note', { how: end.how }) }] : []),
-    ],
-  };
+  return { ...base, outcome: 'passed', notes: [...base.notes, ...unusual, ...endNote(end)] };
 }
 
 export function leftOutVerdict({ why, ...named }: CaseLeftOut): CaseVerdict {
@@ -242,6 +234,10 @@ function unusualNote(expects: Expectation, replies: readonly CaseReply[]): CaseN
   const key = Number.isNaN(what) ? 'unusual.no-code' : 'unusual';
   const shown = unusual.code === null ? unusual.reply : `the code ${unusual.code}`;
   return [{ ...INFO, message: verdictText(key, { what: shown, sentence: expects.sentence }) }];
+}
+
+function endNote(end: CaseEnd): CaseNote[] {
+  return end.kind === 'ended' ? [{ ...INFO, message: verdictText('ended.note', { how: end.how }) }] : [];
 }
 
 const INFO = { rule: null, severity: 'info', certainty: 'certain', side: 'sdk', todo: '' } as const;

@@ -120,7 +120,7 @@ export function guessesFrom(seen: ReadonlyMap<Fingerprint, number>): VocabularyG
         name: vocabularyOf(id)?.name ?? id,
         layer,
         points,
-        confidence: Math.max(0, Math.round((100 * (points - next)) / (points + 2)) / 100),
+        confidence: confidence(points, next),
         evidence,
       };
     })
@@ -129,4 +129,9 @@ export function guessesFrom(seen: ReadonlyMap<Fingerprint, number>): VocabularyG
 
 function layerOf(id: string): Layer {
   return vocabularyOf(id)?.family === 'framework' ? 'framework' : 'sdk';
+}
+
+/** Grows with the points and shrinks with the rival's: 3 to 0 gives 0.6, 8 to 0 gives 0.8. */
+function confidence(points: number, next: number): number {
+  return Math.max(0, Math.round((100 * (points - next)) / (points + 2)) / 100);
 }

@@ -148,8 +148,7 @@ function inJson(value: unknown, where: string, call: ToolCall): HiddenFailure | 
 function inSentence(text: string, where: string, call: ToolCall): HiddenFailure | undefined {
   if (text.length > MAX_SENTENCE_TEXT && !text.startsWith('Traceback (most recent call last)'))
     return undefined;
-  if (runsCode(call) || (RUNS_QUERY.test(call.name) && call.texts.some((text) => STATEMENT.test(text))))
-    return failureOfOutput(text, where, call);
+  if (passesOutputOn(call)) return failureOfOutput(text, where, call);
   const signals = signalsOfText(text, call);
   if (scored('vetoes', signals) !== undefined) return undefined;
   const parts = inSections(text, where, call) ?? inThings(text, where, call);
@@ -252,6 +251,11 @@ const WHY = 'the command says that it failed';
 /** True if the tool runs a program of the caller's, whose output may state any failure. */
 function runsCode(call: ToolCall): boolean {
   return RUNS_CODE.test(call.name);
+}
+
+/** True if the tool's answer is the output of a command, code or query of the caller's. */
+function passesOutputOn(call: ToolCall): boolean {
+  return runsCode(call) || (RUNS_QUERY.test(call.name) && call.texts.some((text) => STATEMENT.test(text)));
 }
 
 /** A command's or query's own failure; the output around it may be anyone's document. */

@@ -314,18 +314,18 @@ export const Q18: RuleCheck = {
     if (!view.firstTime(`Q18 ${tool} ${reason}`)) return undefined;
     return {
       case: declared.length === 0 ? 'undeclared.none' : 'undeclared',
-      values: {
-        tool,
-        reason,
-        declared: firstTexts(
-          declared.map(({ reason }) => `"${reason}"`),
-          NAMED,
-        ),
-      },
+      values: { tool, reason, declared: listOf(declared) },
       before,
     };
   },
 };
+
+function listOf(declared: readonly { readonly reason: string }[]): string {
+  return firstTexts(
+    declared.map(({ reason }) => `"${reason}"`),
+    NAMED,
+  );
+}
 
 export const Q19: RuleCheck = {
   toolError({ result, text, ...answer }) {

@@ -29,7 +29,10 @@ export type QueryCompletion = {
 
 const MOST = 50;
 
-/** Suggests completions at the caret: keys, values of the key before it, or filters for an unfinished word. */
+/**
+ * Suggests completions at the caret, best first: keys, values of the key before it, or filters for an unfinished word.
+ * They replace the characters `from` to `to`, which is exclusive.
+ */
 export function completeQuery(
   text: string,
   caret: number,

@@ -211,7 +211,7 @@ function readMeasure(key: 'dur' | 'size', pieces: readonly Piece[]): Read {
   if (second !== undefined) return wrong(second, `${key} takes one value, such as ${exampleOf(key)}.`);
   const read = /^(>=|<=|>|<|=)(\d{1,16}(?:\.\d{1,9})?)([a-z]*)$/i.exec(piece.text);
   const factor = FACTORS[key][read?.[3]?.toLowerCase() ?? ''];
-  const comparison = (['>', '>=', '<', '<=', '='] as const).find((comparison) => comparison === read?.[1]);
+  const comparison = (['>', '>=', '<', '<=', '='] as const).find((known) => known === read?.[1]);
   if (read === null || factor === undefined || comparison === undefined) {
     const units = Object.keys(FACTORS[key]).filter((unit) => unit !== '');
     return wrong(

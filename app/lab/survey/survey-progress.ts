@@ -37,9 +37,7 @@ export class SurveyProgress<S extends Survey | ListSurvey = Survey> {
     for (const tool of toolsIn(read)) if (this.#tools.has(tool)) this.#named.add(tool);
     for (const one of definitionsIn(read)) {
       const name = plainName(stringAt(one, 'name') ?? '');
-      const [tool] = [...this.#tools]
-        .filter((known) => name.includes(known))
-        .sort((one, other) => other.length - one.length);
+      const [tool] = [...this.#tools].filter((known) => name.includes(known)).sort(longestFirst);
       if (tool !== undefined) this.#definitions.set(tool, one);
     }
   }
@@ -84,6 +82,11 @@ function toolsIn(text: string): ReadonlySet<string> {
 
 function plainName(text: string): string {
   return text.toLowerCase().replaceAll('_', '-');
+}
+
+/** `survey-list-pattern` stands in `survey-list-pattern-properties` too. */
+function longestFirst(one: string, other: string): number {
+  return other.length - one.length;
 }
 
 /** A survey of lists: its tools are looked at, not called. */

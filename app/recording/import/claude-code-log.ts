@@ -28,11 +28,7 @@ const ABOUT = {
 export const claudeCodeLog: LineFormat = {
   kind: 'lines',
   ...ABOUT,
-  recognizes: ({ objects }) =>
-    objects.length > 0 &&
-    objects.every(
-      (value) => entryText(value) !== undefined && Object.keys(value).every((name) => MEMBERS.has(name)),
-    ),
+  recognizes: ({ objects }) => objects.length > 0 && objects.every(isEntry),
   start: (journal) => {
     const reader = new HostLogReader(CLAUDE_CODE, journal);
     return objectLines(journal, (value, line) => {
@@ -58,6 +54,10 @@ export const claudeCodeArrayLog: DocumentFormat = {
 };
 
 const MEMBERS = new Set(['debug', 'error', 'timestamp', 'sessionId', 'cwd']);
+
+function isEntry(value: JsonObject): boolean {
+  return entryText(value) !== undefined && Object.keys(value).every((name) => MEMBERS.has(name));
+}
 
 function entryText(value: JsonObject): string | undefined {
   return stringAt(value, 'debug') ?? stringAt(value, 'error');

@@ -56,6 +56,7 @@ export function lineCount({ bytes, fill }: RawBytes): number {
   return 1 + feeds(bytes) + (fill === undefined ? 0 : feeds(fill.after));
 }
 
+/** The number of bytes sent, without the final line feed. */
 export function byteCount({ bytes, fill }: RawBytes): number {
   return bytes.length + (fill === undefined ? 0 : fill.bytes + fill.after.length);
 }

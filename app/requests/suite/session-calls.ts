@@ -44,6 +44,7 @@ export class SessionCalls extends EventReader {
   #run = 0;
   #hasTraffic = false;
 
+  /** The seq of a run's latest answered request; 0 for none. */
   lastAnswered(run: number): number {
     return this.#lastAnswered.get(run) ?? 0;
   }

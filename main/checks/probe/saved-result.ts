@@ -15,6 +15,7 @@ export type SavedResult =
   | { readonly kind: 'report'; readonly report: ProbeReport }
   | { readonly kind: 'unreadable'; readonly why: string };
 
+/** A result is read whole; one with 500 tools is 10 MB. */
 const MAX_BYTES = 200_000_000;
 
 /** Writes a probe result next to its recording. Returns a sentence if that fails, else an empty text. */

@@ -15,7 +15,7 @@ import { counted, NAME_CHARS, shortened } from '../../ui/format/quantity-text.ts
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { Button, IconButton, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
-import { useKeepInView, useRovingFocus } from '../../ui/list/roving-focus.ts';
+import { focusStop, useKeepInView, useRovingFocus } from '../../ui/list/roving-focus.ts';
 import styles from '../tools/call-form.module.css';
 import { HintMarks } from './server-list.tsx';
 import { emptyText, type ListState } from './use-list.ts';
@@ -88,9 +88,7 @@ function chooseFirst(): void {
 export function ListScroll({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const part = useRef<HTMLFieldSetElement>(null);
   const roving = useRovingFocus(part);
-  useFocusTarget('sidebar-list', part, (list) =>
-    list.querySelector<HTMLElement>('[data-roving][tabindex="0"]')?.focus(),
-  );
+  useFocusTarget('sidebar-list', part, focusStop);
   useKeepInView(part);
   return (
     <fieldset ref={part} aria-label={label} className={pageStyles.scroll} {...roving}>

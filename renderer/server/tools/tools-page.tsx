@@ -189,12 +189,7 @@ function ToolList({ info, tools, query, verdict, uses, chosen }: Props) {
   const { server, session } = info;
   const order = useSidebar((sidebar) => sidebar.toolOrder);
   // Only this order depends on calls: the uses are a mutable map, and this value tells when they change.
-  const calls =
-    order === 'errors'
-      ? [...uses.values()]
-          .map(({ tool, protocol, client, transport }) => tool + protocol + client + transport)
-          .join(' ')
-      : '';
+  const calls = order === 'errors' ? failuresText(uses) : '';
   const terms = useMemo(() => searchTerms(query), [query]);
   const groups = useMemo(
     () =>
@@ -274,6 +269,12 @@ function itemOf(
       [lost, secondLine(isLab ? { name, description } : tool, terms)].filter(Boolean).join(': ') || undefined,
     hints: toolHints(tool.annotations),
   };
+}
+
+function failuresText(uses: ReadonlyMap<string, UseCount>): string {
+  return [...uses.values()]
+    .map(({ tool, protocol, client, transport }) => tool + protocol + client + transport)
+    .join(' ');
 }
 
 const ORDERS: Readonly<Record<ToolOrder, string>> = {

@@ -31,11 +31,7 @@ export function useKeyboard(): void {
       if (action === undefined || (event.key === ' ' && isPressable(event.target))) return;
       const mod = event.ctrlKey || event.metaKey;
       if (!mod && isInForm && event.key.length === 1) return;
-      if (
-        !mod &&
-        ((isTyping(event.target) && !/^F\d+$/.test(event.key)) || useScreen.getState().dialog !== null)
-      )
-        return;
+      if (!mod && (writes(event) || useScreen.getState().dialog !== null)) return;
       event.preventDefault();
       action.run();
     };
@@ -69,6 +65,11 @@ function isPressable(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest('button, summary, [role="tab"], [role="treeitem"]') !== null
   );
+}
+
+/** True if the key belongs to a text field; function keys never do. */
+function writes(event: KeyboardEvent): boolean {
+  return isTyping(event.target) && !/^F\d+$/.test(event.key);
 }
 
 function isTyping(target: EventTarget | null): boolean {

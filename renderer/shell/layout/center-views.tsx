@@ -82,15 +82,15 @@ export function CenterViews({ info }: Props) {
       </Tabs.List>
       <Tabs.Panel key={view} value={view} className={styles.panel} tabIndex={-1}>
         <FaultBoundary key={session} part={entry.label.toLowerCase()}>
-          {view !== 'log' && info?.kind === 'file' && info.opening !== undefined ? (
-            <StillOpening view={entry.label} />
-          ) : (
-            <View info={info} />
-          )}
+          {view !== 'log' && isOpening(info) ? <StillOpening view={entry.label} /> : <View info={info} />}
         </FaultBoundary>
       </Tabs.Panel>
     </Tabs.Root>
   );
+}
+
+function isOpening(info: SessionInfo | undefined): boolean {
+  return info?.kind === 'file' && info.opening !== undefined;
 }
 
 /** In the place of a view that needs the whole file. */

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { notificationPreview } from '../../../app/frame/preview.ts';
 import {
+  type ClientRecord,
   type FrameRecord,
   type KnownRecord,
   type StderrRecord,
@@ -90,12 +91,9 @@ function eventOf(record: KnownRecord, key: ExchangeKey, lines: LineAttribution):
     case 'frame':
       return frameEvent(record, key, lines);
     case 'client':
-      return record.id !== undefined && JSON.stringify(record.id) === key.id
-        ? { kind: 'client', text: record.message, why: '' }
-        : undefined;
+      return clientBelongs(record, key) ? { kind: 'client', text: record.message, why: '' } : undefined;
     case 'process': {
-      if (!(record.at >= key.startedAt && (key.endedAt === undefined || record.at <= key.endedAt)))
-        return undefined;
+      if (!during(record.at, key)) return undefined;
       const what = processEventName(record.event);
       const how = record.event === 'exited' ? `server exited: ${howItExited(record)}` : what;
       return {
@@ -163,6 +161,14 @@ function messageEvent(
   return why === undefined || why === 'other'
     ? undefined
     : { kind: 'message', text, why, level: stringAt(params, 'level') ?? '' };
+}
+
+function during(at: number, key: ExchangeKey): boolean {
+  return at >= key.startedAt && (key.endedAt === undefined || at <= key.endedAt);
+}
+
+function clientBelongs(record: ClientRecord, key: ExchangeKey): boolean {
+  return record.id !== undefined && JSON.stringify(record.id) === key.id;
 }
 
 export function progressTokenOf(params: unknown): unknown {

@@ -139,9 +139,7 @@ export function LineDiff({ label, diff: { lines, cut } }: LineDiffProps) {
 /** Adjacent differing lines: first all of the left side, then all of the right. */
 function Block({ lines }: { readonly lines: readonly DiffLine[] }) {
   if (lines[0]?.kind === 'same') return lines.map((line, place) => <Same key={place} line={line} />);
-  const pairs = lines.map(({ left, right }) =>
-    left === null || right === null ? { left, right } : tokenDiff(textOf(left), textOf(right)),
-  );
+  const pairs = lines.map(({ left, right }) => sidesOf(left, right));
   return (
     <>
       {pairs.map(({ left }, place) => left !== null && <Side key={`-${place}`} sign="-" segments={left} />)}
@@ -150,6 +148,13 @@ function Block({ lines }: { readonly lines: readonly DiffLine[] }) {
       )}
     </>
   );
+}
+
+type Segments = readonly Segment[] | null;
+
+/** A line with a counterpart is marked by token; one without needs no marks. */
+function sidesOf(left: Segments, right: Segments): { readonly left: Segments; readonly right: Segments } {
+  return left === null || right === null ? { left, right } : tokenDiff(textOf(left), textOf(right));
 }
 
 function Same({ line }: { readonly line: DiffLine }) {

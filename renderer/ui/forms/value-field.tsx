@@ -29,7 +29,7 @@ export function ValueField(props: ValueFieldProps) {
   const { value } = field;
   const part = useMemo(() => formPart(root, schema, { value }), [root, schema, value]);
   const control: ControlProps = { id, path, describedBy: `${id}-description`, part, field };
-  const single = !isWhole(part, field.value) || !['list', 'group', 'branches'].includes(part.kind);
+  const single = isSingle(part, field.value);
   const shown = () => controlOf(props, control, () => field.set(startValue(root, schema)));
   return (
     <div
@@ -74,6 +74,11 @@ function Folded({ name, value, children }: FoldedProps) {
       {counted(held, 'value')} · open<span className={styles.unseen}> {name}</span>
     </Button>
   );
+}
+
+/** True if one labeled control shows the value, false for a group of fields. */
+function isSingle(part: FormPart, value: unknown): boolean {
+  return !isWhole(part, value) || !['list', 'group', 'branches'].includes(part.kind);
 }
 
 /** True if the part's own control can show the value; any other value is shown as JSON. */

@@ -211,20 +211,17 @@ function rangesIn(box: HTMLElement, ranges: readonly TextRange[]): AbstractRange
     for (let at = next; at < ranges.length; at += 1) {
       const [from = 0, to = 0] = ranges[at] ?? [];
       if (from >= end) break;
-      if (to > start)
-        marks.push(
-          new StaticRange({
-            startContainer: node,
-            startOffset: Math.max(from, start) - start,
-            endContainer: node,
-            endOffset: Math.min(to, end) - start,
-          }),
-        );
+      if (to > start) marks.push(rangeOf(node, Math.max(from, start) - start, Math.min(to, end) - start));
       if (to <= end) next = at + 1;
     }
     start = end;
   }
   return marks;
+}
+
+/** A static range costs nothing when the DOM changes. */
+function rangeOf(node: Node, from: number, to: number): AbstractRange {
+  return new StaticRange({ startContainer: node, startOffset: from, endContainer: node, endOffset: to });
 }
 
 function revealMark(box: HTMLElement, mark: AbstractRange | undefined): void {

@@ -46,6 +46,10 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>, letters: Rov
   return { onFocus, onKeyDown };
 }
 
+export function focusStop(list: HTMLElement): void {
+  list.querySelector<HTMLElement>('[data-roving][tabindex="0"]')?.focus();
+}
+
 function itemsIn(list: HTMLElement | null): HTMLElement[] {
   return list === null ? [] : [...list.querySelectorAll<HTMLElement>('[data-roving]')];
 }

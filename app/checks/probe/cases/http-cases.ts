@@ -28,10 +28,7 @@ export function httpCases(context: CaseContext): readonly PlannedCase[] {
     oversize(context),
     of('http/foreign Origin', { headers: { Origin: `https://${FOREIGN}` } }),
     ...(http.isLoopback ? [of('http/foreign Host', { headers: { Host: FOREIGN } })] : []),
-    caseOf('http/response left', {
-      layer: 'wire',
-      steps: [step(context, { leaves: true }), step(context, {})],
-    }),
+    closedStream(context),
     ...(context.era === 'modern' ? modernCases(context) : initializeCases(context, http.hasSession)),
   ];
 }
@@ -107,6 +104,14 @@ function batch(context: CaseContext): PlannedCase {
   return caseOf('http/batch', {
     ...{ layer: 'wire', spares: ['E09', 'E12'] },
     steps: [{ ...step(context, {}), text }],
+  });
+}
+
+/** Abandons a request's response before its answer: the server must keep working. */
+function closedStream(context: CaseContext): PlannedCase {
+  return caseOf('http/response left', {
+    layer: 'wire',
+    steps: [step(context, { leaves: true }), step(context, {})],
   });
 }
 
