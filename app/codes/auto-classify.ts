@@ -27,6 +27,7 @@ export function classifyError(error: string | { readonly name: string; readonly 
   const fallback = rowOf('fallback', named('classification step 6'));
   const [row = fallback, ...shadowed] = matchingRows(text);
   const codeName = BY_CATEGORY.find(([words]) => words.test(category))?.[1];
+  const safety = safetyOf((category === '' ? undefined : codeName) ?? row.codeName);
   return {
     text,
     row,
@@ -35,7 +36,7 @@ export function classifyError(error: string | { readonly name: string; readonly 
     /** The meaning of an "ERROR:<CATEGORY>" prefix; null without one. */
     category: category === '' ? null : { text: category, codeName: codeName ?? null },
     /** By category if there is one, else by code. */
-    retry: classRetry((category === '' ? undefined : codeName) ?? row.codeName),
+    retry: { safety, sentence: retries[safety].sentence },
   };
 }
 
@@ -160,9 +161,4 @@ const BY_CATEGORY: readonly (readonly [words: RegExp, name: string])[] = [
 /** What mcp-ts-core's codes mean for a retry; `unknown` for any other number. */
 export function frameworkRetry(code: number): ClassRetry['safety'] {
   return safetyOf(nameOfCode(code));
-}
-
-function classRetry(codeName: string): ClassRetry {
-  const safety = safetyOf(codeName);
-  return { safety, sentence: retries[safety].sentence };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lookUpText, MAX_PASTE_CHARS } from './look-up-text.ts';
+import { templateMatches } from './meaning-evidence.ts';
 import { parseOwnVocabulary } from './own-vocabulary.ts';
 import { searchCatalog } from './search.ts';
 import dialogs from './testing/pasted-dialogs.json' with { type: 'json' };
@@ -112,6 +113,55 @@ describe('a text that was pasted', () => {
   it('takes no status of HTTP in JSON for a code of MCP', () => {
     const codes = lookUpText('{"error":{"code":404,"message":"no such ledger here"}}').matches;
     expect(OF_NO_PROGRAM).toContain(codes[0]?.entry.vocabulary);
+  });
+
+  it.each([
+    'status code 418',
+    'status: 418',
+    'HTTP/1.1" 418',
+    'Error code: 418 - busy',
+    '"statusCode":418',
+    'Non-200 status code (418)',
+    'HTTP status client error (418',
+    'responded with 418',
+    '418 <!DOCTYPE html>',
+  ])('reads a status of HTTP in every spelling: %s', (spelling) => {
+    expect(templateMatches('HTTP 418', spelling)).toBe(true);
+  });
+
+  it.each([
+    'returned 418 rows',
+    'response 418ms later',
+    'got 418.5',
+    '{"code":418}',
+    'port 418',
+    'error 4180',
+  ])('reads no status out of a quantity, a port or a code of its own: %s', (text) => {
+    expect(templateMatches('HTTP 418', text)).toBe(false);
+  });
+
+  it('reads an exit code in every spelling, but not the start of a longer one', () => {
+    for (const spelling of ['exited with code 42', 'exit status: 42', 'exitCode: 42', '"exit_code":42'])
+      expect(templateMatches('exit code 42', spelling)).toBe(true);
+    expect(templateMatches('exit code 42', 'exit code 421')).toBe(false);
+  });
+
+  it.each([
+    ['ProtocolError: Garden.enable timed out', 'it took too long'],
+    ['GardenException: ValueError: the seed count must be between 1 and 9', 'a value that it does not take'],
+    ['Processing request 4: the weeder has terminated', 'a process failed'],
+  ])('is read by its reason, not by the class or the report around it: %s', (sentence, words) => {
+    expect(lookUpText(sentence).matches[0]?.entry.name).toBe(`Words of any program: ${words}`);
+  });
+
+  it('rules a row out by words on another line', () => {
+    const npx = '- /home/me/.npm/_npx/1f/node_modules/seeds/index.js';
+    expect(best(`Error: Cannot find module './weeds'\nRequire stack:\n${npx}`)).toBe(
+      'processes: npx cache is damaged',
+    );
+    expect(best("Error: Cannot find module './weeds'\nRequire stack:\n- /srv/seeds/index.js")).toBe(
+      'processes: Cannot find module',
+    );
   });
 
   it('means the same in another case, with curly quotes, and wrapped by a terminal', () => {

@@ -110,9 +110,12 @@ function inSentences(text: string, options: SearchOptions): readonly LookupMatch
     const known = found.get(match.entry.id);
     if (known === undefined || known.score < score) found.set(match.entry.id, { ...match, score });
   };
+  const all = foldedText(text.slice(0, MAX_LINE_CHARS));
   for (const sentence of tellingSentences(text, options)) {
     const matches = searchCatalog(sentence, { ...options, limit: MATCHES_OF_SENTENCE });
-    for (const match of matches) if (!TYPED.has(match.matchedBy)) add(match, sentence);
+    for (const match of matches)
+      if (!TYPED.has(match.matchedBy) && !match.entry.unless.some((other) => all.includes(foldedText(other))))
+        add(match, sentence);
     const entry = missingVariable(sentence) === undefined ? undefined : processEntryOf(sentence);
     if (entry?.vocabulary === (options.vocabulary ?? 'processes'))
       add(matchOf(entry, 'message', 800), sentence);

@@ -218,17 +218,28 @@ export function templateMayMatch(template: string, text: string): boolean {
   return text.includes(preparedOf(template).anchor);
 }
 
+/** "HTTP 404" and "exit code 1" stand for every spelling of that status; a quantity with its unit is none. */
+const STATUS = /^(?:HTTP|exit code) (\d+)$/i;
+const HTTP = `(?<![a-z])(?:https?(?:/[\\d.]+)?|status|code(?!["'])|error|success|response|returned|responded with|got)["'_]?(?: ?_?code)?["']?[:=]? ?["'(]{0,2}`;
+const EXIT = `exit(?:ed)?(?: with)?(?: exit)?[ _]?(?:code|status)["']?[:= ]{1,3}`;
+const UNITS =
+  '(?![\\d.,]\\d|\\d| ?(?:ms|s|seconds|rows|items|results|bytes|tokens|characters|records|lines|tools|requests)\\b)';
+
 function preparedOf(template: string): Prepared {
   let known = prepared.get(template);
   if (known === undefined) {
-    known = { anchor: longestPart(template), pattern: undefined };
+    known = { anchor: STATUS.exec(template)?.[1] ?? longestPart(template), pattern: undefined };
     prepared.set(template, known);
   }
   return known;
 }
 
+/** A status of HTTP says as much as a sentence of this length. */
+const STATUS_WEIGHT = 14;
+
 /** The length of a template's fixed text, which measures how specific it is. */
 export function templateWeight(template: string): number {
+  if (/^HTTP \d{3}$/i.test(template)) return STATUS_WEIGHT;
   return template.split(PLACEHOLDER).join('').trim().length;
 }
 
@@ -242,6 +253,11 @@ function longestPart(template: string): string {
 const ANYTHING = '(?:(?!":)[\\s\\S])*?';
 
 function compile(template: string): RegExp {
+  const code = STATUS.exec(template)?.[1];
+  if (code !== undefined) {
+    const http = `${HTTP}${code}${UNITS}|(?<!\\d)${code} (?:status\\b|<(?:html|!doctype))`;
+    return new RegExp(/^h/i.test(template) ? http : `${EXIT}${code}(?!\\d)`, 'iu');
+  }
   const parts = template.split(PLACEHOLDER);
   const start = parts[0] === '' || templateWeight(template) >= 24 ? '' : '(?:^|[^\\p{L}\\p{N}])';
   // "exit code 1" must not match the start of "exit code 137".

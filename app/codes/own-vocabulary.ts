@@ -32,12 +32,10 @@ function contentProblems(file: VocabularyFile): string[] {
 }
 
 function doubled<Row>(section: string, rows: readonly Row[], labelOf: (row: Row) => string): string[] {
-  const places = new Map<string, number>();
-  return rows.flatMap((row, index) => {
-    const label = labelOf(row);
-    const first = places.get(label);
-    if (first === undefined) places.set(label, index);
-    return first === undefined
+  const labels = rows.map(labelOf);
+  return labels.flatMap((label, index) => {
+    const first = labels.indexOf(label);
+    return first === index
       ? []
       : [`At ${section}[${index}]: ${label} stands already at ${section}[${first}]. Remove one.`];
   });

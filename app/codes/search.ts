@@ -75,7 +75,9 @@ const TITLE =
   /^(?:parse error|invalid (?:request|params)|method not found|internal (?:server )?error|request timed out|connection closed|an error occurred\.)(?:: <\w+>)?$/;
 /** A sentence that only wraps another one. */
 const HOLDS_ANOTHER = /: <(?:e|m|msg|message|text|reason)>$/;
-const HOLDS_STATUS = /\(HTTP <n>\)$/;
+const HOLDS_STATUS = /\((?:HTTP )?<n>\)$/;
+/** A word after a status; a page of HTML says nothing more. */
+const WORD = /^(?!\W*(?:doctype|html)).*\p{L}{3}/u;
 /** The minimum score for a known message of a host, a program or a gateway; words of any program stay below it. */
 const SURE = 610;
 const PLAIN = 601;
@@ -102,8 +104,6 @@ function prepare(text: string, context: SearchOptions) {
     folded: foldedText(text),
     /** Without addresses, paths, packages and long identifiers, whose parts are no words. */
     prose: foldedText(text).replaceAll(/[^\s"'`,(){}<>[\]]*[/@][^\s"'`,(){}<>[\]]*|\w+(?:_\w+){4,}/g, ' '),
-    /** True for a single JSON object, whose members are unordered. */
-    isJson: /^\{.*\}$/s.test(text),
     /** The code of a JSON-RPC error in the text; null for none. */
     code: errorIn(text)?.code ?? null,
     normal: normalName(text),
@@ -218,7 +218,7 @@ function nameHit({ text, normal, member, qualified }: Prepared, keys: SearchKeys
 const said = (score: number): Hit => ({ matchedBy: 'message', score });
 
 function messageHit(
-  { text, folded, prose, isJson, code, pasted, spoken, shown, api }: Prepared,
+  { text, folded, prose, code, pasted, spoken, shown, api }: Prepared,
   keys: SearchKeys,
 ): Hit | undefined {
   if (!pasted || keys.unless.some((word) => folded.includes(word))) return undefined;
@@ -226,14 +226,13 @@ function messageHit(
   const found = keys.templates.find((candidate) => templateEnd(candidate.folded, words) >= 0);
   if (found === undefined) return undefined;
   const weight = templateWeight(found.template);
-  // What follows the last colon is the reason of what stands before it.
-  const isReason = templateEnd(found.folded, folded) > folded.lastIndexOf(': ');
+  // What follows the last colon is the reason of what stands before it; "ValueError: " only introduces one.
+  const isReason = !/: $/.test(found.folded) && templateEnd(found.folded, folded) > folded.lastIndexOf(': ');
   const isHttp = keys.entry.kind === 'http' || keys.entry.vocabulary === 'gateways';
   if (api && isHttp && STATUS.test(found.template)) return said(PLAIN);
   if (isPlain(keys.entry)) return said(PLAIN + Math.min(weight, 80) / 20 + (isReason ? 4.5 : 0));
-  const whole = found.template === text ? 30 : 0;
-  // Tierscope's own sentences begin a line; in the middle of one, the words are another program's.
-  if (keys.isOwnVoice && !folded.startsWith(found.folded.replace(/<.*/, ''))) return undefined;
+  const isStatus = /^http \d+$/.test(found.folded);
+  const whole = found.template === text && !isStatus ? 30 : 0;
   // "Error: " and the like occur in nearly every text.
   if (weight < TELLING && whole === 0)
     return keys.isForeign && templateEnd(found.template, text) < 0 ? undefined : said(430 + weight);
@@ -241,12 +240,13 @@ function messageHit(
   const signs = HOLDS_ANOTHER.test(found.template) ? undefined : spoken.get(keys.entry.vocabulary);
   const own = signs?.every((sign) => !found.template.includes(sign)) ? 130 : 0;
   // "A failed: B failed: C": the cause comes last, or a name after it.
-  const rest = isJson ? '' : folded.slice(templateEnd(found.folded, folded));
+  const rest = folded.slice(templateEnd(found.folded, folded));
   const after = Math.max(0, rest.length - MAX_NAME_CHARS);
   const before = Math.round((LAST_POINTS * after) / folded.length);
   const score = 760 + Math.min(weight, 80) * 2 + whole + own - before;
+  const carried = isStatus && WORD.test(rest) ? 60 : 0;
   if (keys.isInspector)
-    return said(Math.max(score - keys.aroundPoints, (isReason ? SURE : PLAIN + 2) + weight / 10));
+    return said(Math.max(score - keys.aroundPoints - carried, (isReason ? SURE : PLAIN + 2) + weight / 10));
   // An exact spelling identifies an SDK: programs write similar messages in their own way.
   const isOwn = shown.has(keys.entry.vocabulary) || isOwnWord(keys, found.template, text);
   const isThin = code === null && after > 0 && weight < folded.length * THIN_SHARE;
@@ -258,7 +258,7 @@ function messageHit(
 function poverty({ template, folded }: Template, keys: SearchKeys, least: number, rest: string): number {
   const isNamed = /[^:] <\w+>$/.test(template) && /^\S+: /.test(rest);
   if (HOLDS_ANOTHER.test(template) || isNamed) return templateWeight(template) < THIN_CHARS ? 200 : 140;
-  if ((keys.entry.kind === 'http' || HOLDS_STATUS.test(template)) && /\p{L}{3}/u.test(rest))
+  if (HOLDS_STATUS.test(template) || (keys.entry.kind === 'http' && WORD.test(rest)))
     return keys.family === 'sdk' ? 200 : 60;
   if (keys.family === 'sdk' && templateWeight(template) < least) return 200;
   return least > 0 && TITLE.test(folded) ? 95 : 0;
@@ -284,8 +284,9 @@ function wordHit({ words, spoken, shown, code }: Prepared, keys: SearchKeys): Hi
   if (word === undefined) return undefined;
   const isClass = /(?:Error|Exception)$/.test(word);
   const isHere = shown.has(keys.entry.vocabulary);
-  // Classes in several SDKs and frameworks share names, and an accompanying code is more specific.
-  const isOthers = spoken.size > 0 || (isClass && keys.isForeign && words.size > 1);
+  // Classes of several programs share names, and an accompanying code is more specific.
+  const isCommon = keys.isForeign || !/mcp|sdk|rpc|oauth|streamable|elicit/i.test(word);
+  const isOthers = spoken.size > 0 || (isClass && isCommon && words.size > 1);
   const isShared = (isClass && code !== null) || (!isHere && isOthers);
   const points = isShared ? -250 : spoken.has(keys.entry.vocabulary) && !isClass ? 130 : 0;
   return { matchedBy: 'word', score: 720 + Math.min(word.length, 30) + points };
@@ -375,7 +376,6 @@ function keysOf(entry: CatalogEntry, context: LookupContext) {
     family,
     /** True for messages of hosts, programs, gateways and providers. */
     isInspector: family === 'inspector',
-    isOwnVoice: entry.vocabulary === 'tierscope',
     /** The penalty for a message that only says that something failed; negative for one that says why. */
     aroundPoints: entry.kind === 'convention' ? 250 : reasonPoints,
     /** True for rows by which a framework or guide classifies other programs' texts. */

@@ -19,31 +19,17 @@ export function structuredStatement(result: unknown): StructuredStatement | null
   const atom = stringAt(error, 'code') ?? null;
   const statement = {
     code,
-    reason: firstOf([data, error], (place) => stringAt(place, 'reason')) ?? atom,
-    hint: firstOf(
-      [data, error, structured],
-      (place) => stringAt(place.recovery, 'hint') ?? stringAt(place, 'hint'),
-    ),
-    retryable: firstOf([data, error], ({ retryable }) =>
-      typeof retryable === 'boolean' ? retryable : undefined,
-    ),
+    reason: stringAt(data, 'reason') ?? stringAt(error, 'reason') ?? atom,
+    hint:
+      [data, error, structured]
+        .map((place) => stringAt(place.recovery, 'hint') ?? stringAt(place, 'hint'))
+        .find((hint) => hint !== undefined) ?? null,
+    retryable: [data.retryable, error.retryable].find((retryable) => typeof retryable === 'boolean') ?? null,
   };
   // A successful result may also have a code or a reason: it must be marked as an error.
   const isError = isJsonObject(structured.error) || (isJsonObject(result) && result.isError === true);
   const says = Object.values(statement).some((value) => value !== null);
   return isError && says ? statement : null;
-}
-
-/** The first value found in these places. */
-function firstOf<Value>(
-  places: readonly JsonObject[],
-  read: (place: JsonObject) => Value | undefined,
-): Value | null {
-  for (const place of places) {
-    const value = read(place);
-    if (value !== undefined) return value;
-  }
-  return null;
 }
 
 /** The error that mcp-ts-core puts into `structuredContent.error` (since 0.8.3). */
@@ -57,12 +43,12 @@ export type StructuredError = {
 
 /** Reads `structuredContent.error`; undefined unless it has an integer code and a message. */
 export function structuredErrorOf(result: JsonObject): StructuredError | undefined {
-  const structured = result.structuredContent;
-  if (!isJsonObject(structured) || !isJsonObject(structured.error)) return undefined;
-  const { code, message, data } = structured.error;
-  if (typeof code !== 'number' || !Number.isInteger(code) || typeof message !== 'string') return undefined;
-  if (!isJsonObject(data)) return { code, message, data: undefined, hint: '' };
-  return { code, message, data, hint: stringAt(data.recovery, 'hint') ?? '' };
+  const error = valueAt(result, ['structuredContent', 'error']);
+  if (!isJsonObject(error) || !Number.isInteger(error.code)) return undefined;
+  const { code, message, data } = error;
+  if (typeof code !== 'number' || typeof message !== 'string') return undefined;
+  const known = isJsonObject(data) ? data : undefined;
+  return { code, message, data: known, hint: stringAt(known?.recovery, 'hint') ?? '' };
 }
 
 /** The text that mcp-ts-core writes into `content` for this error. */
