@@ -154,6 +154,18 @@ describe('a text that was pasted', () => {
     expect(lookUpText(sentence).matches[0]?.entry.name).toBe(`Words of any program: ${words}`);
   });
 
+  it('takes a line that is a part of an SDK’s sentence for that sentence only if nothing knows it whole', () => {
+    expect(best('Failed to create client')).toBe('hosts: The host could not connect to the server');
+  });
+
+  it('tells a command that is missing from a file that is missing', () => {
+    const gone = 'No such file or directory (os error 2)';
+    expect(best(`Could not run extension command (\`uvxx seeds\`): ${gone}`)).toBe(
+      'processes: command not found (ENOENT)',
+    );
+    expect(best(`could not read the list of seeds: ${gone}`)).toBe('processes: a file is missing');
+  });
+
   it('rules a row out by words on another line', () => {
     const npx = '- /home/me/.npm/_npx/1f/node_modules/seeds/index.js';
     expect(best(`Error: Cannot find module './weeds'\nRequire stack:\n${npx}`)).toBe(

@@ -307,7 +307,7 @@ const PART_CHARS = 16;
 function sentenceHit({ lower, folded, parts, text }: Prepared, keys: SearchKeys): Hit | undefined {
   const isPart = parts.length >= PART_WORDS && text.length >= PART_CHARS && keys.entry.kind !== 'http';
   const part = isPart ? keys.templates.findLast((one) => one.folded.includes(folded)) : undefined;
-  if (part !== undefined) return said(700 - Math.min(templateWeight(part.folded) - folded.length, 80));
+  if (part !== undefined) return said(609 - Math.min(templateWeight(part.folded) - folded.length, 80) / 10);
   if (text.length < 2 || !parts.every((part) => keys.text.includes(part))) return undefined;
   return { matchedBy: 'text', score: keys.text.includes(lower) ? 200 : 150 };
 }
