@@ -54,10 +54,15 @@ describe('a message template', () => {
     expect(templateWeight('Tool <x> not found')).toBe('Tool  not found'.length);
   });
 
+  it('takes a number alone where it says <n>', () => {
+    expect(templateMatches('Found <n> seeds', 'Found 1,204 seeds')).toBe(true);
+    expect(templateMatches('Found <n> seeds', 'Found in the shed: no seeds')).toBe(false);
+  });
+
   it('of the catalog always has fixed text, matches itself, and takes any text', () => {
     for (const template of catalogEntries().flatMap((entry) => entry.messages)) {
       expect(templateWeight(template), template).toBeGreaterThan(3);
-      expect(templateMatches(template, template), template).toBe(true);
+      expect(templateMatches(template, template.replaceAll('<n>', '12')), template).toBe(true);
     }
     fc.assert(
       fc.property(

@@ -199,7 +199,7 @@ type Prepared = { readonly anchor: string; pattern: RegExp | undefined };
 const prepared = new Map<string, Prepared>();
 const PLACEHOLDER = /<[^<>]+>/;
 
-/** True if a message template occurs in `text`, a short one only at the start of a word; `<x>` matches anything. */
+/** True if a message template occurs in `text`, a short one only at the start of a word; `<n>` is a number, `<x>` anything. */
 export function templateMatches(template: string, text: string): boolean {
   return templateEnd(template, text) >= 0;
 }
@@ -249,7 +249,8 @@ function longestPart(template: string): string {
     .reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
-/** The pattern for a placeholder: anything within one member of an object. */
+/** The patterns for placeholders: a number, or anything within one member of an object. */
+const NUMBER = '\\d[\\d.,]*';
 const ANYTHING = '(?:(?!":)[\\s\\S])*?';
 
 function compile(template: string): RegExp {
@@ -258,11 +259,11 @@ function compile(template: string): RegExp {
     const http = `${HTTP}${code}${UNITS}|(?<!\\d)${code} (?:status\\b|<(?:html|!doctype))`;
     return new RegExp(/^h/i.test(template) ? http : `${EXIT}${code}(?!\\d)`, 'iu');
   }
-  const parts = template.split(PLACEHOLDER);
-  const start = parts[0] === '' || templateWeight(template) >= 24 ? '' : '(?:^|[^\\p{L}\\p{N}])';
-  // "exit code 1" must not match the start of "exit code 137".
-  const end = /\d$/.test(template) ? '(?!\\d)' : '';
-  return new RegExp(start + parts.map(escapeRegExp).join(ANYTHING) + end, 'u');
+  const start = template.startsWith('<') || templateWeight(template) >= 24 ? '' : '(?:^|[^\\p{L}\\p{N}])';
+  const body = escapeRegExp(template)
+    .replaceAll('<n>', NUMBER)
+    .replaceAll(/<[^<>]+>/g, ANYTHING);
+  return new RegExp(start + body + (/\d$/.test(template) ? '(?!\\d)' : ''), 'u');
 }
 
 function escapeRegExp(text: string): string {

@@ -244,7 +244,7 @@ function messageHit(
   const after = Math.max(0, rest.length - MAX_NAME_CHARS);
   const before = Math.round((LAST_POINTS * after) / folded.length);
   const score = 760 + Math.min(weight, 80) * 2 + whole + own - before;
-  const carried = isStatus && WORD.test(rest) ? 60 : 0;
+  const carried = isStatus ? (WORD.test(rest) ? 60 : 40) : 0;
   if (keys.isInspector)
     return said(Math.max(score - keys.aroundPoints - carried, (isReason ? SURE : PLAIN + 2) + weight / 10));
   // An exact spelling identifies an SDK: programs write similar messages in their own way.
