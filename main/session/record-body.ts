@@ -1,4 +1,3 @@
-import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Changed } from '../../app/frame/answer-change.ts';
 import { isAddress } from '../../app/frame/http-record.ts';
 import type { HttpWritten } from '../../app/frame/http-writer.ts';
@@ -71,14 +70,6 @@ export function ownValues(spec: ServerSpec): Readonly<Record<string, string>> {
   if (spec.kind !== 'http') return spec.env;
   const { headers, passphrase } = spec;
   return passphrase === undefined ? headers : { ...headers, [KEY_PASSPHRASE]: passphrase };
-}
-
-/**
- * The environment of a server: what the official clients inherit by default (SDK 1.32 client/stdio.js: HOME, LOGNAME,
- * PATH, SHELL, TERM, USER), and the session's own variables.
- */
-export function serverEnvironment(spec: ProcessSpec): Record<string, string> {
-  return { ...getDefaultEnvironment(), ...spec.env };
 }
 
 /** Common entry file names, and folders between them and the package folder. */

@@ -1,12 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import spawn from 'cross-spawn';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import { hostTurns, type TurnSlices } from '../system/turn-slices.ts';
 import { endMarked, markVariable, newMark, type Outlived, ServerTree } from './process-tree.ts';
-import { type ProcessSpec, serverEnvironment } from './record-body.ts';
+import type { ProcessSpec } from './record-body.ts';
 
 /** Longer lines are cut, and the cut is recorded. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
@@ -25,6 +26,14 @@ const MAX_STDERR_LINE_BYTES = 1024 * 1024;
 const IDLE_MS = 1000;
 /** A server that waits for a message uses less than this share of a CPU. */
 const IDLE_SHARE = 0.05;
+
+/**
+ * The environment of a server: what the official clients inherit by default (SDK 1.32 client/stdio.js: HOME, LOGNAME,
+ * PATH, SHELL, TERM, USER), and the session's own variables.
+ */
+export function serverEnvironment(spec: ProcessSpec): Record<string, string> {
+  return { ...getDefaultEnvironment(), ...spec.env };
+}
 
 export type ServerProcessEvents = {
   spawned(pid: number): void;

@@ -3,7 +3,8 @@ import { access, open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, delimiter, isAbsolute, join, resolve } from 'node:path';
 import { graphicalPath } from '../../../app/checks/doctor/place-steps.ts';
 import type { CommandFile, CommandPlace, GraphicalPlace } from '../../../app/checks/doctor/start-evidence.ts';
-import { type ProcessSpec, serverEnvironment } from '../../session/record-body.ts';
+import type { ProcessSpec } from '../../session/record-body.ts';
+import { serverEnvironment } from '../../session/server-process.ts';
 
 const MAX_FOLDERS = 200;
 const HEAD_BYTES = 512;

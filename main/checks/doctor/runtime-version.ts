@@ -2,7 +2,8 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isJsonObject, parseJson, stringAt } from '../../../app/base/json-value.ts';
 import type { CommandPlace, RuntimeEvidence } from '../../../app/checks/doctor/start-evidence.ts';
-import { type ProcessSpec, serverEnvironment } from '../../session/record-body.ts';
+import type { ProcessSpec } from '../../session/record-body.ts';
+import { serverEnvironment } from '../../session/server-process.ts';
 import { programOutput } from '../../system/program-output.ts';
 import { programInPath } from './command-place.ts';
 
