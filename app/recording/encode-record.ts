@@ -10,10 +10,15 @@ export function encodeHeader(header: Header): string {
 
 /** A record as one line without its line feed, keeping unknown fields. Throws only for values that JSON cannot hold. */
 export function encodeRecord(record: KnownRecord): string {
+  return encodeInPieces(record).join('');
+}
+
+/** Like `encodeRecord`; a long text is not copied into one string with the rest. */
+export function encodeInPieces(record: KnownRecord): readonly string[] {
   if (record.type !== 'frame' || record.raw === undefined || record.raw.length < PIECE_CHARS)
-    return JSON.stringify(record);
+    return [JSON.stringify(record)];
   const [before, after] = aroundText(record, 'raw');
-  return before + escaped(record.raw) + after;
+  return [before, ...escaped(record.raw), after];
 }
 
 /** A frame's line up to its text, which follows between the quotes, and from there on. */
@@ -27,15 +32,15 @@ function aroundText(record: FrameRecord, key: 'raw' | 'rawBase64'): [before: str
 const PIECE_CHARS = 4096;
 
 /** A text as in JSON, without quotes. Base64 and long words, of which nothing is escaped, take a third of the time. */
-function escaped(text: string): string {
-  let all = '';
+function escaped(text: string): string[] {
+  const pieces: string[] = [];
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start, PIECE_CHARS);
     const piece = text.slice(start, end);
-    all += needsEscape(piece) ? JSON.stringify(piece).slice(1, -1) : piece;
+    pieces.push(needsEscape(piece) ? JSON.stringify(piece).slice(1, -1) : piece);
     start = end;
   }
-  return all;
+  return pieces;
 }
 
 /** UTF-16 code units encoded per step. */
@@ -51,7 +56,7 @@ export function* encodedTextInSteps(text: LineText): Steps<EncodedText> {
   const pieces: Uint8Array[] = [];
   for (let start = 0; start < chars.length; yield) {
     const end = pieceEnd(chars, start, STEP_CHARS);
-    pieces.push(encoder.encode(escaped(chars.slice(start, end))));
+    pieces.push(encoder.encode(escaped(chars.slice(start, end)).join('')));
     start = end;
   }
   return pieces;

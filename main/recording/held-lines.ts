@@ -49,10 +49,11 @@ export class HeldLines {
     return this.#left;
   }
 
-  /** Adds a line without its line feed; gives its UTF-8 with it, which lasts until the next `wrote`. */
-  add(text: string): Uint8Array {
-    const line = this.#roomFor(Buffer.byteLength(text) + 1);
-    line[line.write(text)] = 0x0a;
+  /** Adds the pieces of a line without its line feed; gives its UTF-8 with it, which lasts until the next `wrote`. */
+  add(pieces: readonly string[]): Uint8Array {
+    const line = this.#roomFor(pieces.reduce((bytes, piece) => bytes + Buffer.byteLength(piece), 1));
+    const end = pieces.reduce((at, piece) => at + line.write(piece, at), 0);
+    line[end] = 0x0a;
     this.#push(line, line.length);
     return line;
   }

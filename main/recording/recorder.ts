@@ -6,7 +6,7 @@ import {
   type EncodedText,
   encodeAround,
   encodeHeader,
-  encodeRecord,
+  encodeInPieces,
 } from '../../app/recording/encode-record.ts';
 import type { DeliveredRecord, LinePart } from '../../app/recording/long-record.ts';
 import { FORMAT_VERSION, readLine } from '../../app/recording/read-line.ts';
@@ -91,7 +91,7 @@ class Recorder implements RecordStore {
     this.#file = file;
     const redaction = 'none';
     this.#header = encodeHeader({ type: 'header', format: 'tierscope', version, startedAt, app, redaction });
-    this.#endOffset = this.#held.add(this.#header).length;
+    this.#endOffset = this.#held.add([this.#header]).length;
     void this.#flush();
   }
 
@@ -136,7 +136,7 @@ class Recorder implements RecordStore {
       this.#endOffset += length + 1;
       this.#index.add(record.seq, offset, length);
     } else {
-      const line = this.#held.add(encodeRecord(record));
+      const line = this.#held.add(encodeInPieces(record));
       this.#endOffset += line.length;
       this.#index.add(record.seq, offset, line.length - 1, crc32(line.subarray(0, -1)));
     }
