@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
-import { host, notifyFailure, settled } from '../../state/host/host.ts';
-import { WINDOW } from '../../state/host/window-name.ts';
+import { host, notifyFailure, settled, WINDOW } from '../../state/host/host.ts';
 import { activateSession, closeDialog } from '../../state/screen/screen-store.ts';
 import type { ConnectStart } from '../../state/session/profiles-store.ts';
 import { closeSession } from '../../state/session/session-commands.ts';

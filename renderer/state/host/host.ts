@@ -5,6 +5,9 @@ import { notify } from '../screen/screen-store.ts';
 
 let attached: Commands | undefined;
 
+/** The name of this window among those of one host; changes with each load of the page. */
+export const WINDOW = crypto.getRandomValues(new Uint32Array(2)).join('-');
+
 /** Sets the host that the screen uses; called once, before the first render. */
 export function attachHost(commands: Commands): void {
   attached = commands;

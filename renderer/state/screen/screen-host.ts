@@ -1,9 +1,8 @@
 import { withDelta } from '../../../app/base/json-delta.ts';
 import type { ScreenEvents } from '../../../app/contract/events.ts';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { attachHost } from '../host/host.ts';
+import { attachHost, WINDOW } from '../host/host.ts';
 import { hostDial, type LinkState, openHostLink } from '../host/host-link.ts';
-import { WINDOW } from '../host/window-name.ts';
 import { forgetFilter } from '../log/filter-store.ts';
 import { viewPager } from '../log/front-view.ts';
 import { logGrew, logMirrors } from '../log/log-mirrors.ts';
