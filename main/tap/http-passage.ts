@@ -59,11 +59,8 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
     const headers = endToEndHeaders(
       raw.map((one) => (typeof one === 'string' ? one : one.toString('latin1'))),
     );
-    const connection = this.connection();
-    this.#hooks.copy({
-      ...{ kind: 'response' },
-      head: { status, ...(reason === '' ? {} : { reason }), headers, connection },
-    });
+    const head = { status, ...(reason === '' ? {} : { reason }), headers, connection: this.connection() };
+    this.#hooks.copy({ kind: 'response', head });
     this.#hooks.answered(status, headers);
     const type = mediaType(headers);
     this.#isFirst = type === 'text/event-stream' && this.#response.req.method === 'GET';

@@ -11,7 +11,7 @@ import { ConnectClock, type HttpClientOptions, httpDispatcher } from '../system/
 import { isSameToken } from '../system/loopback-gate.ts';
 import type { AnswerControl } from './answer-control.ts';
 import { endToEndHeaders, HttpPassage } from './http-passage.ts';
-import type { Copied, HttpCopied } from './tap-message.ts';
+import { type Copied, type HttpCopied, NOTHING } from './tap-message.ts';
 
 export type TappedAddress = HttpClientOptions & {
   readonly url: URL;
@@ -95,7 +95,8 @@ export class HttpTap {
     this.#x += 1;
     const { upstream } = this.#options;
     const method = request.method ?? 'GET';
-    const url = upstream.url.origin + path;
+    const { origin } = upstream.url;
+    const url = origin + path;
     const text = body.toString('utf8', 0, LOOKED_CHARS);
     const headers = this.#headersFor(request.rawHeaders);
     const asked = { method, url, headers, purpose: purposeOf(method, url, text) };
@@ -121,9 +122,8 @@ export class HttpTap {
     this.#open.add(passage);
     const framing = rest === undefined || given === undefined ? [] : ['content-length', given];
     const sent = rest === undefined ? body : Readable.from(this.#copied(x, body, rest));
-    const options = { path, method, headers: [...headers.flat(), ...framing] };
-    const onward = { origin: upstream.url.origin, ...options, body: body.length === 0 ? null : sent };
-    const { origin } = upstream.url;
+    const fields = [...headers.flat(), ...framing];
+    const onward = { origin, path, method, headers: fields, body: body.length === 0 ? null : sent };
     passage.connection = this.#clock.during(origin, () =>
       this.#dispatcher.dispatch(onward, passage),
     ).connection;
@@ -198,8 +198,6 @@ export class HttpTap {
     if (endpoint.startsWith('/') && this.#endpoints.size < MAX_KNOWN) this.#endpoints.add(endpoint);
   }
 }
-
-const NOTHING = new Uint8Array();
 
 /** An HTTP+SSE client starts with a stream. */
 function isLegacyStart(method: string, headers: HeaderPairs): boolean {

@@ -8,8 +8,8 @@ import { AnswerControl, realClocks } from './answer-control.ts';
 import { ControlServer } from './control-server.ts';
 import { HttpTap, type TappedAddress, WHOLE_BYTES } from './http-tap.ts';
 import { announce, WorkerTapLog } from './run-tap.ts';
-import { MAX_WAITING_BYTES, NOT_RECORDED } from './tap.ts';
-import { COPY_MS, CopyQueue } from './tap-message.ts';
+import { copyQueue } from './tap.ts';
+import { type CopyQueue, NOTHING } from './tap-message.ts';
 import { tapAddressOf, tapPlaces } from './tap-place.ts';
 
 /** By default, always the same port for the same server. */
@@ -38,25 +38,17 @@ export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
   const startedAt = new Date();
   const file = recordingFile(join(dataFolder, 'recordings'), startedAt, label, `tap-${process.pid}`);
   const times = { startedAt: startedAt.toISOString(), epoch: performance.now() };
-  const secretHeaders = upstream.headers.map(([name]) => name);
-  const insecure = upstream.insecure ?? false;
   const log = new WorkerTapLog(options.writerScript, {
     ...times,
     file,
     version,
     label,
-    secretHeaders,
-    insecure,
+    secretHeaders: upstream.headers.map(([name]) => name),
+    insecure: upstream.insecure ?? false,
     telemetry: options.telemetry,
     to: options.to,
   });
-  const queue = new CopyQueue({
-    maxBytes: MAX_WAITING_BYTES,
-    soon: (work) => void setTimeout(work, COPY_MS).unref(),
-    onCopied: (batch) => log.copied(batch),
-    taken: () => log.taken,
-    onDropped: (count) => log.record({ type: 'dropped', count, reason: NOT_RECORDED }, performance.now()),
-  });
+  const queue = copyQueue(log);
   const sessions = new TappedSessions({ dataFolder, file, label }, queue);
   const tap = new HttpTap({
     ...{ upstream, token: place.token },
@@ -123,7 +115,7 @@ class TappedSessions {
       ...realClocks,
       note: (note) => {
         const event = { kind: 'note', session, note } as const;
-        this.#queue.add({ kind: 'http', at: performance.now(), x: 0, event, chunk: new Uint8Array() });
+        this.#queue.add({ kind: 'http', at: performance.now(), x: 0, event, chunk: NOTHING });
       },
       onChange: () => server.changed(),
     });

@@ -123,7 +123,7 @@ export type TapLog = {
 /** The delay for batching copies, in milliseconds: one batch costs the traffic less than single copies. */
 export const COPY_MS = 16;
 
-const NOTHING = new Uint8Array();
+export const NOTHING = new Uint8Array();
 
 export function chunkOf(copied: Copied): Uint8Array {
   return 'chunk' in copied ? copied.chunk : NOTHING;

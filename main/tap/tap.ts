@@ -15,7 +15,7 @@ const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 
 const TRAIL_MS = 2000;
 /** How long the end of the tap waits for its recording, in milliseconds. */
 const CLOSE_MS = 30_000;
-export const MAX_WAITING_BYTES = 256 * 1024 * 1024;
+const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
 /** How the tapped server ended, so that the tap can end the same way. */
 export type TapEnd =
@@ -43,13 +43,7 @@ export async function runTap(
   { guard = () => () => undefined, onControl, onControlChange = () => undefined }: TapHooks = {},
 ): Promise<TapEnd> {
   const mark = newMark();
-  const queue = new CopyQueue({
-    maxBytes: MAX_WAITING_BYTES,
-    soon: (work) => void setTimeout(work, COPY_MS).unref(),
-    onCopied: (batch) => log.copied(batch),
-    taken: () => log.taken,
-    onDropped: (count) => log.record({ type: 'dropped', count, reason: NOT_RECORDED }, now()),
-  });
+  const queue = copyQueue(log);
   const child = spawn(command, [...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
@@ -91,7 +85,18 @@ export async function runTap(
   return end;
 }
 
-export const NOT_RECORDED = 'bytes passed while the recording could not keep up';
+/** What passes a tap, on its way to the log; what a log cannot keep up with is counted there. */
+export function copyQueue(log: TapLog): CopyQueue {
+  return new CopyQueue({
+    maxBytes: MAX_WAITING_BYTES,
+    soon: (work) => void setTimeout(work, COPY_MS).unref(),
+    onCopied: (batch) => log.copied(batch),
+    taken: () => log.taken,
+    onDropped: (count) => log.record({ type: 'dropped', count, reason: NOT_RECORDED }, now()),
+  });
+}
+
+const NOT_RECORDED = 'bytes passed while the recording could not keep up';
 
 function endBody(end: TapEnd): RecordBody {
   return end.kind === 'ended'
