@@ -4,8 +4,8 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { inRotation, median, ratioOf } from './in-turns.ts';
 
 const ROUNDS = 24;
-/** Rounds that do not count: each process has to be compiled first. */
-const WARM_UP = 9;
+/** What does not count, at the least: each process has to be compiled first. */
+const WARM_UP = { rounds: 9, calls: 1500 } as const;
 /** What Linux counts the time of a process in, in microseconds. */
 const TICK_US = 10_000;
 
@@ -28,7 +28,7 @@ export async function compared(
       () =>
         callsPerSecond(client, load),
   );
-  await inRotation(WARM_UP, runs);
+  await inRotation(Math.max(WARM_UP.rounds, Math.ceil(WARM_UP.calls / load.calls)), runs);
   const before = await Promise.all(ways.map(({ pid }) => cpuTicks(pid)));
   const rounds = await inRotation(ROUNDS, runs);
   const after = await Promise.all(ways.map(({ pid }) => cpuTicks(pid)));
