@@ -6,8 +6,8 @@ import { realPage } from './late-page.ts';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Passed rules are not counted. */
 const RESULTS = { resultTypes: ['violations'] };
-/** The rules of WCAG 2.1 A and AA that axe-core can check, contrast among them. */
-const EVERY_RULE = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], ...RESULTS };
+/** The rules of WCAG 2.1 A and AA that axe-core can check, contrast among them, and those of good practice. */
+const EVERY_RULE = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'], ...RESULTS };
 const CONTRAST = { runOnly: { type: 'rule', values: ['color-contrast'] }, ...RESULTS };
 type Options = typeof EVERY_RULE | typeof CONTRAST;
 

@@ -12,6 +12,10 @@ test('the main screen has no accessibility violation in either theme', { tag: '@
     await main.rows(`[data-tier="${tier}"]`).first().click();
     expect(await violationsInBothThemes(page), tier).toEqual([]);
   }
+  await main.rows('[data-tier="tool"]').first().click({ button: 'right' });
+  await expect(page.getByRole('menu')).toBeVisible();
+  expect(await violationsInBothThemes(page), 'menu of a row').toEqual([]);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('c');
   await expect(main.lookup).toBeVisible();
   expect(await violationsInBothThemes(page), 'code lookup').toEqual([]);

@@ -155,9 +155,12 @@ test('a recording shows what was listed and says why nothing can be sent', async
   await expect(main.page.locator('#center :focus')).toBeVisible();
   // At a zoom of 200 % the panes share what room there is.
   await main.page.setViewportSize({ width: 640, height: 400 });
+  const inspector = main.page.getByRole('complementary', { name: 'Inspector' });
+  await expect.poll(async () => (await inspector.boundingBox())?.width).toBeLessThanOrEqual(320);
+  await expect(main.page.getByRole('tab', { name: 'Health' })).toBeInViewport({ ratio: 1 });
   await main.page.keyboard.press('T');
   await expect(sidebar.item('echo')).toBeInViewport({ ratio: 1 });
-  await expect(main.page.getByRole('complementary', { name: 'Inspector' })).toBeInViewport({ ratio: 0.9 });
+  await expect(inspector).toBeInViewport({ ratio: 0.9 });
   await main.page.setViewportSize({ width: 1024, height: 700 });
   await sidebar.item('echo').click();
   const form = sidebar.form('Call echo');

@@ -183,7 +183,9 @@ export function DialogShell({ title, titleHidden, width = 560, initialFocus, chi
           style={{ maxWidth: width }}
           initialFocus={() => {
             // Base UI would set it a frame later, and not at all if the content has been replaced by then.
-            (initialFocus?.current ?? firstControl(popup.current) ?? popup.current)?.focus();
+            const first = initialFocus?.current ?? firstControl(popup.current) ?? popup.current;
+            // A ring around all of the content would point at nothing.
+            first?.focus(first.matches('[tabindex]') ? { focusVisible: false } : {});
             return false;
           }}
         >
@@ -208,8 +210,7 @@ function firstControl(popup: HTMLElement | null): HTMLElement | null {
     ...(popup?.querySelectorAll<HTMLElement>(`:scope > :not(:first-child) :is(${CONTROLS})`) ?? []),
   ];
   const own = popup?.querySelector<HTMLElement>(`:scope > [tabindex="0"]`);
-  if (own !== null && own !== undefined) return own;
-  return controls.find((control) => !control.matches(':disabled, [type="radio"]:not(:checked)')) ?? null;
+  return own ?? controls.find((one) => !one.matches(':disabled, [type="radio"]:not(:checked)')) ?? null;
 }
 
 type TierMarkProps = {

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { createContext, Fragment, useContext, useState } from 'react';
+import { createContext, Fragment, useContext } from 'react';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type Era, eraOf, LAST_INITIALIZE } from '../../../app/protocol/revisions.ts';
 import styles from '../../shared/session-bar.module.css';
@@ -78,14 +78,12 @@ function SessionMenu({ info }: { readonly info: SessionInfo }) {
   const sections = [sessionItems(), ...useContext(SessionMenuContext)]
     .map((items) => items.filter(({ when }) => when?.(info) !== false))
     .filter((items) => items.length > 0);
-  // Inside the landmark, so that assistive technology finds the menu next to its button.
-  const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));
   return (
     <Menu.Root>
       <Menu.Trigger render={<Button {...LOOK} aria-label="More to do with the session" />}>
         More ▾
       </Menu.Trigger>
-      <MenuPanel container={landmark} sideOffset={3}>
+      <MenuPanel sideOffset={3}>
         {sections.map((items, index) => (
           <Fragment key={items[0]?.title}>
             {index > 0 && <MenuLine />}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
+import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { SessionHeader } from './session-header.tsx';
 
@@ -9,13 +10,18 @@ const CALLS = [
   frame(2, 'received', { id: 1, error: { code: -32602, message: 'no' } }),
 ];
 
-it.each([256, 366, 476, 900])(
-  'in %i pixels shows the name and the choice of the host in at most two lines, and cuts no button',
-  async (width) => {
-    await showSession(LIVE_SESSION, { records: CALLS });
+const { kind: _, ...TAPPED } = { ...EMPTY_SESSION, state: 'ready', protocolVersion: '2025-11-25' } as const;
+const SESSIONS = [LIVE_SESSION, { ...TAPPED, kind: 'tapped', pid: 7, control: null }] as const;
+
+it.each(
+  [236, 256, 366, 476, 900].flatMap((width) => SESSIONS.map((info) => [width, info.kind, info] as const)),
+)(
+  'in %i pixels shows the name and the choice of the host of a %s session, and cuts no button',
+  async (width, _kind, info) => {
+    await showSession(info, { records: CALLS });
     const screen = await render(
       <main style={{ width, container: 'center / inline-size' }}>
-        <SessionHeader info={LIVE_SESSION} />
+        <SessionHeader info={info} />
       </main>,
     );
     const edge = screen.getByRole('main').element().getBoundingClientRect().right;

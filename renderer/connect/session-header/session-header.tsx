@@ -144,11 +144,8 @@ function OriginChip({ info }: { readonly info: SessionInfo }) {
     const [label, rest] = stateText(info).split(', ');
     return (
       <span className={`${chip.chip} ${originChipStyles.chip}`} data-origin="tap" title={sendRefusal(info)}>
-        <StateDot info={info} />
-        <span>
-          {label}
-          <span className={originChipStyles.long}>, {rest}</span>
-        </span>
+        <StateDot info={info} /> {label}
+        <span className={originChipStyles.long}>, {rest}</span>
       </span>
     );
   }

@@ -1,5 +1,4 @@
 import { Menu } from '@base-ui/react/menu';
-import { useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { versionedName } from '../../../app/base/versioned-name.ts';
 import { codeName } from '../../../app/codes/code-name.ts';
@@ -47,8 +46,6 @@ type Copy = { readonly label: string; readonly note: string; readonly text: () =
 /** The actions for the selection, in a fixed bar: copy it, ask a model, edit and send it. */
 export function ActionBar({ inspected, info }: Props) {
   const copies = useCopies({ inspected, info });
-  // Inside the landmark, so that assistive technology finds the menu next to its button.
-  const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));
   const copyText = useCopyText();
   const edited = editableFrame(inspected, info);
   const prompt = inspected.settling.tier === 'ok' ? undefined : copies.find(({ label }) => label === PROMPT);
@@ -63,7 +60,7 @@ export function ActionBar({ inspected, info }: Props) {
         <Menu.Trigger render={<Button size="small" />}>
           Copy <span aria-hidden="true">▾</span>
         </Menu.Trigger>
-        <MenuPanel container={landmark} side="top" align="start" sideOffset={5}>
+        <MenuPanel side="top" align="start" sideOffset={5}>
           {copies.map(({ label, note, text }) => (
             <MenuItem key={label} run={() => void copy(label, text())}>
               {label}

@@ -71,7 +71,7 @@ function Head({ info, report }: Props) {
   const { session } = info;
   return (
     <header className={`${kit.wrap} ${kit.gap5}`}>
-      <div className={`${kit.callout} ${kit.row} ${kit.title} ${kit.fixed}`} data-tone={grade.grade}>
+      <div className={`${kit.callout} ${kit.row} ${kit.title}`} data-tone={grade.grade}>
         <GradeMark grade={grade.grade} />
         <h2 className={styles.grade}>{gradeText(report)}</h2>
       </div>

@@ -43,7 +43,7 @@ export function AnswersDialog() {
             goes on its way as it came when this app ends, and the recording says what was changed.
           </p>
           <HeldAnswers session={info.session} control={control} />
-          <section aria-label="Orders">
+          <section className={kit.group} aria-label="Orders">
             <h3>Answers to come</h3>
             <NewOrder session={info.session} />
             <Orders session={info.session} control={control} />
@@ -69,7 +69,7 @@ function HeldAnswers({ session, control }: Props) {
   const { held } = control;
   if (held.length === 0) return null;
   return (
-    <section aria-label="Held answers">
+    <section className={kit.group} aria-label="Held answers">
       <h3>Held now</h3>
       <ul className={kit.group}>
         {held.map((one) => (

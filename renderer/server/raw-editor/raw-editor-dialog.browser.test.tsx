@@ -264,6 +264,7 @@ describe('an HTTP request', () => {
     const method = dialog.getByRole('combobox', { name: 'Method' });
     const headers = dialog.getByRole('textbox', { name: 'Headers' });
     await expect.element(headers).toHaveValue('Accept: text/event-stream\nMcp-Session-Id: sid-1');
+    expect(headers.element().clientWidth).toBe(field.element().clientWidth);
     await method.fill('PUT');
     await headers.fill('Mcp-Session-Id: sid-1\nX-Own: 1');
     await button(/^Send as it is/).click();
@@ -273,6 +274,7 @@ describe('an HTTP request', () => {
     });
     const replies = dialog.getByRole('region', { name: 'What came back' });
     await expect.element(replies).toHaveTextContent(/405 Not Allowed.*after 15 ms.*no such method here/);
+    await expect.element(replies.getByText('no such method here', { exact: true })).toBeInViewport({ ratio: 1 });
     expect(await axeViolations(dialog.element())).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
@@ -42,8 +42,10 @@ function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionIn
   const ended = rows.some((row) => row.kind === 'process');
   const verdict =
     template === undefined ? undefined : verdictOf(template, info.protocolVersion ?? '', known, quiet, ended);
+  const part = useRef<HTMLElement>(null);
+  useEffect(() => void part.current?.scrollIntoView({ block: 'nearest' }), [rows.length, http?.end]);
   return (
-    <section className={kit.card} aria-label="What came back">
+    <section ref={part} className={kit.card} aria-label="What came back">
       <div className={kit.wrap}>
         <h3>What came back</h3>
         {verdict !== undefined && (

@@ -181,7 +181,7 @@ function Message({ message }: { readonly message: unknown }) {
   const content = isJsonObject(message) ? message.content : undefined;
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [content];
   return (
-    <section
+    <fieldset
       aria-label={`Message of the ${role}`}
       className={kit.callout}
       data-tone={role === 'user' ? 'accent' : 'none'}
@@ -191,7 +191,7 @@ function Message({ message }: { readonly message: unknown }) {
       <Paged items={blocks} noun="block" size={BLOCKS}>
         {(shown, from) => shown.map((block, index) => <Block key={from + index} block={block} />)}
       </Paged>
-    </section>
+    </fieldset>
   );
 }
 

@@ -242,14 +242,16 @@ describe('the form of a sampling request', () => {
     const messages = [
       { role: 'assistant', content: { type: 'tool_use', id: 'u1', name: 'sum', input: { first: 2 } } },
       { role: 'user', content: [{ type: 'tool_result', toolUseId: 'u1', content: [], isError: true }] },
+      { role: 'assistant', content: { type: 'text', text: 'It failed.' } },
     ];
     const { form } = await drawn({ ...SAMPLING, params: { messages, maxTokens: 1 } });
     await expect
-      .element(form.getByRole('region', { name: 'Message of the assistant' }))
+      .element(form.getByRole('group', { name: 'Message of the assistant' }).first())
       .toHaveTextContent(/uses the tool sum/);
     await expect
-      .element(form.getByRole('region', { name: 'Message of the user' }))
+      .element(form.getByRole('group', { name: 'Message of the user' }))
       .toHaveTextContent(/the result of u1, an error/);
+    expect(await axeViolations(form.element())).toEqual([]);
   });
 
   it('shows the last valid result while the whole result cannot be read', async () => {

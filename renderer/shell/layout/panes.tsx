@@ -67,7 +67,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
         className={styles.pane}
         defaultSize={`${sizes.inspector}px`}
         minSize="230px"
-        maxSize="60%"
+        maxSize="50%"
         groupResizeBehavior="preserve-pixel-size"
       >
         <FaultBoundary part="inspector">

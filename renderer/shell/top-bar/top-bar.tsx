@@ -185,7 +185,7 @@ function TabMenu({ strip, shown }: TabMenuProps) {
   const unseen = useUnseenTabs(strip, shown) + sessions.length - shown.length;
   const label = unseen === 0 ? 'List of sessions' : `List of sessions, ${unseen} not in sight`;
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root>
       <Menu.Trigger className={styles.trigger} aria-label={label} title={label}>
         {unseen === 0 ? null : <span>+{unseen}</span>}
         <svg aria-hidden="true" width="10" height="10" viewBox="0 0 10 10" fill="none" stroke="currentColor">

@@ -71,7 +71,7 @@ function Page({ infos, read, lenses }: PageProps) {
       ))}
       {all.length === 0 ? (
         faults.length === 0 && (
-          <p className={kit.note}>Nothing was called yet. Each call shows here as soon as it is sent.</p>
+          <p className={kit.note}>No call to show. Each call is counted here, with its time and outcome.</p>
         )
       ) : (
         <>

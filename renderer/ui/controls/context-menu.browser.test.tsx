@@ -1,8 +1,17 @@
 import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { DialogShell } from '../kit.tsx';
 import { axeViolations } from '../testing/axe-violations.ts';
 import { ContextMenuOf, contextMenuByKey, MenuItem, MenuLine, Submenu } from './menus.tsx';
+
+function Page({ run }: { readonly run: (what: string) => void }) {
+  return (
+    <main>
+      <Scene run={run} />
+    </main>
+  );
+}
 
 function Scene({ run }: { readonly run: (what: string) => void }) {
   return (
@@ -31,9 +40,10 @@ function Scene({ run }: { readonly run: (what: string) => void }) {
 
 it('opens by the second mouse button and runs what is chosen', async () => {
   const run = vi.fn();
-  const screen = await render(<Scene run={run} />);
+  const screen = await render(<Page run={run} />);
   await screen.getByText('a row').click({ button: 'right' });
-  expect(await axeViolations(screen.baseElement)).toEqual([]);
+  await expect.element(screen.getByRole('menuitem', { name: 'First' })).toBeVisible();
+  expect(await axeViolations(document.documentElement, true)).toEqual([]);
   await screen.getByRole('menuitem', { name: 'First' }).click();
   expect(run).toHaveBeenCalledWith('first');
 });
@@ -46,6 +56,21 @@ it('opens by Shift and F10 on an element in a list that keeps the focus, and goe
   await expect.element(screen.getByRole('menuitem', { name: 'First' })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}');
   await userEvent.keyboard('{End}{ArrowRight}');
+  await screen.getByRole('menuitem', { name: 'Nested' }).click();
+  expect(run).toHaveBeenCalledWith('nested');
+});
+
+it('can be used in a dialog, which leaves the rest of the page inert', async () => {
+  const run = vi.fn();
+  const screen = await render(
+    <main>
+      <DialogShell title="Lines">
+        <Scene run={run} />
+      </DialogShell>
+    </main>,
+  );
+  await screen.getByText('a row').click({ button: 'right' });
+  await screen.getByRole('menuitem', { name: 'More' }).click();
   await screen.getByRole('menuitem', { name: 'Nested' }).click();
   expect(run).toHaveBeenCalledWith('nested');
 });

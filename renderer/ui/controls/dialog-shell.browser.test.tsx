@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Button, DialogShell } from '../kit.tsx';
+import { Button, DialogShell, ScrollBox } from '../kit.tsx';
 import { axeViolations } from '../testing/axe-violations.ts';
 import { openedDialog } from '../testing/opened-dialog.ts';
 import { ScreenServicesContext } from './screen-services.ts';
@@ -73,6 +73,27 @@ describe('a dialog', () => {
     const { screen } = await opened(<Page focusSecond />);
     await expect.element(screen.getByRole('textbox', { name: 'Label' })).toHaveFocus();
   });
+
+  it.each([true, false])(
+    'opened by a key shows the focus on a control, not around all that scrolls: %s',
+    async (isControl) => {
+      const screen = await render(
+        <Page>
+          {isControl ? (
+            <p>
+              <input aria-label="Name" />
+            </p>
+          ) : (
+            <ScrollBox className={undefined}>…</ScrollBox>
+          )}
+        </Page>,
+      );
+      await userEvent.tab();
+      await userEvent.keyboard('{Enter}');
+      await openedDialog(screen, 'Connect');
+      expect(document.activeElement?.matches(':focus-visible')).toBe(isControl);
+    },
+  );
 
   it.each([0, 1, 2, 3])('keeps the focus if its content is replaced after %i frames', async (frames) => {
     const { dialog } = await opened(

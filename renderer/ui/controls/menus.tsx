@@ -10,16 +10,21 @@ type MenuPanelProps = Pick<
   Menu.Positioner.Props,
   'side' | 'align' | 'sideOffset' | 'alignOffset' | 'anchor'
 > & {
-  /** The element that contains the panel; by default the end of the page. */
-  readonly container?: HTMLElement | null;
   readonly className?: string | undefined;
   readonly finalFocus?: Menu.Popup.Props['finalFocus'];
   readonly children: ReactNode;
 };
 
-export function MenuPanel({ container, className = '', finalFocus, children, ...place }: MenuPanelProps) {
+/** Menus stand in the main landmark, for assistive technology; one of a dialog or of a menu stands with that. */
+const PLACE = {
+  get current() {
+    return document.querySelector('[role="dialog"], [role="menu"]') ? null : document.querySelector('main');
+  },
+};
+
+export function MenuPanel({ className = '', finalFocus, children, ...place }: MenuPanelProps) {
   return (
-    <Menu.Portal container={container}>
+    <Menu.Portal container={PLACE}>
       <Menu.Positioner align="end" sideOffset={2} {...place} className={styles.positioner}>
         <Menu.Popup className={`${styles.popup} ${className}`} finalFocus={finalFocus}>
           <FaultBoundary part="menu">{children}</FaultBoundary>

@@ -1,9 +1,9 @@
 import axe from 'axe-core';
 
-/** The violations that axe finds in an element, one line per rule, without rules for whole pages. */
-export async function axeViolations(element: Element): Promise<string[]> {
+/** The violations that axe finds in an element, one line per rule; those of a whole page only if it is one. */
+export async function axeViolations(element: Element, isPage = false): Promise<string[]> {
   const { violations } = await axe.run(element, {
-    rules: { region: { enabled: false } },
+    rules: { region: { enabled: isPage } },
     resultTypes: ['violations'],
   });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
