@@ -274,7 +274,9 @@ describe('an HTTP request', () => {
     });
     const replies = dialog.getByRole('region', { name: 'What came back' });
     await expect.element(replies).toHaveTextContent(/405 Not Allowed.*after 15 ms.*no such method here/);
-    await expect.element(replies.getByText('no such method here', { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect
+      .element(replies.getByText('no such method here', { exact: true }))
+      .toBeInViewport({ ratio: 1 });
     expect(await axeViolations(dialog.element())).toEqual([]);
   });
 
