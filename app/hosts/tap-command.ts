@@ -42,6 +42,12 @@ export function tappedAt(words: readonly string[], tapCommand: readonly string[]
   return words[at] === '--' && at + 1 < words.length ? at + 1 : undefined;
 }
 
+/** The server's own command or address, behind any tap. */
+export function withoutTap(words: readonly string[]): readonly string[] {
+  const [command = '', ...args] = words.slice(tappedAt(words, []) ?? 0);
+  return [command.replace(TAPPED_ADDRESS, ''), ...args];
+}
+
 /** True for a program file or package of this name: `/opt/x/tierscope.js`, `tierscope@1`. */
 function namesTierscope(word: string): boolean {
   return /^tierscope(?:[.@]|$)/i.test(word.split(/[/\\]/).at(-1) ?? '');

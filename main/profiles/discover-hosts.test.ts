@@ -28,6 +28,13 @@ async function put(path: string, text: string): Promise<void> {
   await writeFile(path, text);
 }
 
+test('a server behind a tap is listed by its own command', async () => {
+  const args = ['/opt/tierscope.js', 'tap', '--label', 'a', '--', 'npx', 'x'];
+  await put(join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers: { a: { command: 'node', args } } }));
+  const [file] = await discoverHosts(place);
+  expect(file?.servers[0]?.commandLine).toBe('npx x');
+});
+
 test("every host's files are found, with the whole command of each server", async () => {
   await put(join(home, '.config/Claude/claude_desktop_config.json'), hostSamples['claude-desktop']);
   await put(join(home, '.claude.json'), hostSamples['claude-code']);

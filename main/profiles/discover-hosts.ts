@@ -2,13 +2,14 @@ import { posix, win32 } from 'node:path';
 import { allHosts } from '../../app/hosts/all-hosts.ts';
 import type { Host, HostFile, HostInput, HostPlace, HostProblem, HostServer } from '../../app/hosts/host.ts';
 import { inputIdsOf } from '../../app/hosts/host-variables.ts';
+import { withoutTap } from '../../app/hosts/tap-command.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { readTextFile } from '../system/changed-file.ts';
 import { yamlTool } from './yaml-tool.ts';
 
 /** A server in a host's file, for review before it is used. */
 export type DiscoveredServer = HostServer & {
-  /** The command line, variables as written; empty if the server is not a process. */
+  /** The command line without a tap, variables as written; empty if the server is not a process. */
   readonly commandLine: string;
   /** The inputs that the host would prompt for. */
   readonly inputs: readonly HostInput[];
@@ -86,10 +87,11 @@ function shown(
 ): DiscoveredServer {
   const { run } = server;
   if (run.kind === 'unsupported') return { ...server, commandLine: '', inputs: [] };
+  const [command = '', ...args] = withoutTap([run.command, ...run.args]);
   const asked = inputIdsOf(run).flatMap((id) => places.get(id) ?? []);
   return {
     ...server,
-    commandLine: joinCommandLine(run.command, run.args),
+    commandLine: joinCommandLine(command, args),
     inputs: asked.sort((one, other) => one - other).flatMap((index) => inputs[index] ?? []),
   };
 }

@@ -1,6 +1,6 @@
 import { commandFault } from '../command-fault.ts';
 import type { EnvironmentEntry, Host, HostServer, RemoteRun, StdioRun, VariableSyntax } from '../host.ts';
-import { TAPPED_ADDRESS, tappedAt } from '../tap-command.ts';
+import { withoutTap } from '../tap-command.ts';
 import { resolveRun, type VariableValues } from '../variables.ts';
 import { namesSecret, type ProfileDraft, type ProfileInput } from './profile.ts';
 
@@ -76,9 +76,4 @@ function withOpenNames<Run extends StdioRun | RemoteRun>(run: Run, missing: read
     args: run.args.map(rename),
     env: run.env.map(({ name, value }) => ({ name, value: rename(value) })),
   };
-}
-
-function withoutTap(words: readonly string[]): readonly string[] {
-  const [command = '', ...args] = words.slice(tappedAt(words, []) ?? 0);
-  return [command.replace(TAPPED_ADDRESS, ''), ...args];
 }
