@@ -62,12 +62,19 @@ describe('advice on a retry', () => {
   });
 
   it('reads the codes to which the standard gives a meaning', () => {
-    expect(ofError(-32602, 'Unknown tool: ad')?.retry).toBe('changed');
+    expect(ofError(-32602, 'Invalid params: a must be a number')?.because).toContain('do not fit');
     expect(ofError(-32601, 'Method not found')?.retry).toBe('no');
     expect(ofError(-32700, 'Parse error')?.retry).toBe('no');
     expect(ofError(-32600, 'Invalid Request')?.retry).toBe('no');
     expect(ofError(-32022, 'Unsupported protocol version')?.retry).toBe('changed');
     expect(ofError(-32002, 'Resource not found', { method: 'resources/read' })?.retry).toBe('changed');
+  });
+
+  it('points to the name, not to the arguments, if the server knows no such tool', () => {
+    const name = { retry: 'changed', because: 'The message points to a name that the server does not know.' };
+    expect(ofError(-32602, 'Unknown tool: ad')).toMatchObject(name);
+    expect(ofTool('MCP error -32602: Tool ad not found')).toMatchObject(name);
+    expect(ofTool('Tool "ad" failed: file a.txt not found')?.because).toContain('arguments that do not fit');
   });
 
   it('is not given if another step must come first, or if the caller cannot change what was wrong', () => {

@@ -162,7 +162,9 @@ function byStandardCode(
 ): RetryAdvice | undefined {
   switch (code) {
     case -32602: {
-      const ofEnvelope = ABOUT_ENVELOPE.test(message) && wordAdvice(errorText(message)) === NO_ADVICE;
+      const words = wordAdvice(errorText(message));
+      if (words.retry === 'changed') return words;
+      const ofEnvelope = ABOUT_ENVELOPE.test(message) && words === NO_ADVICE;
       if (ofEnvelope || (message === UNREAD && data === '')) return NO_ADVICE;
       return byMeaning('changed', '-32602 says that the params do not fit.');
     }

@@ -55,6 +55,12 @@ test('each call counts once, at the tier at which it ended', () => {
   });
 });
 
+test('an answer that a user made an error of counts at no tier', () => {
+  const answer = frame(2, false, { id: 1, result: { isError: true, content: [] } });
+  const activity = followed([call(1, 1), { ...answer, changed: { by: 'user', how: 'tool-error' } }]);
+  expect(activity.uses('tools/call').get('read')).toMatchObject({ calls: 1, tool: 0 });
+});
+
 test('the answers that hold the list are known, and whether one is on its way', () => {
   const request = frame(1, true, { id: 1, method: 'tools/list' });
   expect(followed([request]).trace('tools').lastOutcome).toBe('pending');

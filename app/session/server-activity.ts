@@ -234,7 +234,7 @@ export class ServerActivity implements RowFollower {
       count.calls += by;
       count.last = Math.max(count.last, row.seq);
     }
-    if (row.tier !== 'ok') count[row.tier] += by;
+    if (row.tier !== 'ok' && row.change !== 'changed') count[row.tier] += by;
   }
 
   #traceOf(method: string): GrowingTrace | undefined {

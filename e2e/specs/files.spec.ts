@@ -108,7 +108,7 @@ test("other tools' files are dropped together, say what they cannot tell, keep b
 
   const again = await startShared(app.dataFolder);
   await main.open(again);
-  await page.getByRole('button', { name: 'Open recording' }).click();
+  await page.getByRole('button', { name: 'Recordings', exact: true }).click();
   const shelf = page.getByRole('dialog', { name: 'Recordings' });
   await shelf
     .getByRole('button', { name: /marked/ })

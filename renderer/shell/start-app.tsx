@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ProjectBanner } from '../connect/profiles/project-banner.tsx';
 import { AnswersFieldsContext, LogLevelContext } from '../connect/settings/settings-slots.ts';
 import { ProbeBanners } from '../runs/probe/probe-banner.tsx';
-import { openFiles, showOpening, useOpening } from '../runs/recordings/open-files.ts';
+import { openFiles, useOpening } from '../runs/recordings/open-files.ts';
 import { startScreen } from '../state/screen/screen-host.ts';
 import { notify, selectRow, showDialog, useActiveSession, useScreen } from '../state/screen/screen-store.ts';
 import { onSystemTheme, showTheme } from '../state/screen/theme.ts';
@@ -131,7 +131,7 @@ function DropTarget() {
     const dropped = (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      void openFiles([...(event.dataTransfer?.files ?? [])], showOpening);
+      void openFiles([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener('dragover', dragged, { signal });
     window.addEventListener('dragleave', left, { signal });

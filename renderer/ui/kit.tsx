@@ -183,9 +183,7 @@ export function DialogShell({ title, titleHidden, width = 560, initialFocus, chi
           style={{ maxWidth: width }}
           initialFocus={() => {
             // Base UI would set it a frame later, and not at all if the content has been replaced by then.
-            const first = initialFocus?.current ?? firstControl(popup.current) ?? popup.current;
-            // A ring around all of the content would point at nothing.
-            first?.focus(first.matches('[tabindex]') ? { focusVisible: false } : {});
+            if (popup.current !== null) focusFirst(popup.current, initialFocus?.current);
             return false;
           }}
         >
@@ -200,6 +198,19 @@ export function DialogShell({ title, titleHidden, width = 560, initialFocus, chi
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Focuses the first control. One that loads later takes the focus from the foot, unless the user was faster. */
+function focusFirst(popup: HTMLElement, wanted: HTMLElement | null | undefined): void {
+  const given = wanted ?? firstControl(popup) ?? popup;
+  // A ring around all of the content would point at nothing.
+  given.focus(given.matches('[tabindex]') ? { focusVisible: false } : {});
+  if (wanted || (given !== popup && given.closest(`.${kit.foot}`.replaceAll(' ', '.')) === null)) return;
+  const watch = new MutationObserver(() => {
+    if (document.activeElement === given) (firstControl(popup) ?? given).focus();
+    else watch.disconnect();
+  });
+  watch.observe(popup, { childList: true, subtree: true });
 }
 
 const CONTROLS = 'input, select, textarea, button, summary, [tabindex="0"]';

@@ -71,6 +71,7 @@ describe('watching an agent', () => {
     const dialog = await opened();
     const file = dialog.getByRole('region', { name: `Claude Code: ${PATH}` });
     await expect.element(file.getByRole('checkbox', { name: 'far' })).toBeDisabled();
+    await expect.element(file.getByRole('checkbox', { name: 'notes' })).toHaveFocus();
     await expect.element(dialog.getByRole('button', { name: 'Put in front', exact: true })).toBeDisabled();
     await file.getByRole('checkbox', { name: 'notes' }).click();
     const lines = file.getByRole('list', { name: 'Change of notes' });

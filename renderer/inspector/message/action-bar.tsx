@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
+import { useContext } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { versionedName } from '../../../app/base/versioned-name.ts';
 import { codeName } from '../../../app/codes/code-name.ts';
@@ -11,6 +12,7 @@ import { seenText } from '../../../app/explain/reaches.ts';
 import { explainStored } from '../../../app/explain/stored-failure.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import { exceptionText, placeText } from '../../../app/frame/error-origin.ts';
+import type { Row } from '../../../app/frame/row.ts';
 import { type Tier, whoSees } from '../../../app/frame/tier.ts';
 import { evidenceLabel, type Seen } from '../../../app/hosts/lens/lens.ts';
 import { eraOf } from '../../../app/protocol/revisions.ts';
@@ -32,6 +34,7 @@ import { rightAnswerFor } from '../explain/cards.tsx';
 import { lookupContext } from '../explain/exchange-explain.tsx';
 import { outcomeText } from '../explain/outcome-text.ts';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
+import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { useSeen } from '../model/model-page.tsx';
 import { useToolInfo } from '../use-tool-info.ts';
 import styles from './action-bar.module.css';
@@ -47,6 +50,7 @@ type Copy = { readonly label: string; readonly note: string; readonly text: () =
 export function ActionBar({ inspected, info }: Props) {
   const copies = useCopies({ inspected, info });
   const copyText = useCopyText();
+  const { editAgain } = useContext(InspectorSlotsContext);
   const edited = editableFrame(inspected, info);
   const prompt = inspected.settling.tier === 'ok' ? undefined : copies.find(({ label }) => label === PROMPT);
   if (copies.length === 0) return null;
@@ -75,7 +79,15 @@ export function ActionBar({ inspected, info }: Props) {
         </Button>
       )}
       {edited !== undefined && (
-        <Button size="small" onClick={() => void loadFrame(inspected.session, edited)}>
+        <Button
+          size="small"
+          title="In its form (r), or as a raw line (W)"
+          onClick={() => {
+            // What was written as a raw line may fit no form.
+            if (edited.fromRawMessage || editAgain?.() !== true)
+              void loadFrame(inspected.session, edited.seq);
+          }}
+        >
           Edit and send
         </Button>
       )}
@@ -85,10 +97,9 @@ export function ActionBar({ inspected, info }: Props) {
 
 const PROMPT = 'Prompt for a model';
 
-function editableFrame({ request, frame }: Inspected, info: SessionInfo): number | undefined {
+function editableFrame({ request, frame }: Inspected, info: SessionInfo): Row | undefined {
   if (!canRestart(info)) return undefined;
-  const own = request?.row.direction === 'client-to-server' ? request : frame;
-  return own?.row.seq;
+  return (request?.row.direction === 'client-to-server' ? request : frame)?.row;
 }
 
 function useCopies({ inspected, info }: Props): Copy[] {

@@ -14,11 +14,11 @@ it('closes the dialog that opened a file, and none that was opened while the fil
   });
   showDialog('open-recording');
   meanwhile = () => showDialog('bookmark');
-  await openPaths(['/rec/notes.jsonl'], () => undefined);
+  await openPaths(['/rec/notes.jsonl']);
   expect(useScreen.getState()).toMatchObject({ active: 's2', dialog: 'bookmark' });
 
   meanwhile = () => undefined;
   showDialog('open-recording');
-  await openPaths(['/rec/notes.jsonl'], () => undefined);
+  await openPaths(['/rec/notes.jsonl']);
   expect(useScreen.getState().dialog).toBe(null);
 });

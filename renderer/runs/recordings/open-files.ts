@@ -6,11 +6,9 @@ import { activateSession, closeDialog, notify, useScreen } from '../../state/scr
 import type { Action } from '../../ui/controls/action.ts';
 import { formatMoment } from '../../ui/format/quantity-text.ts';
 
-type Progress = (text: string) => void;
-
 /** Opens chosen or dropped files, each in a tab; a notice names each failure. */
-export async function openFiles(files: readonly File[], progress: Progress): Promise<void> {
-  await openEach(files.length, progress, (index, report) => {
+export async function openFiles(files: readonly File[]): Promise<void> {
+  await openEach(files.length, (index, report) => {
     const file = files[index];
     if (file === undefined) throw new Error('a file that was not chosen');
     // Electron knows the path of the file; a browser only provides its content.
@@ -22,16 +20,16 @@ export async function openFiles(files: readonly File[], progress: Progress): Pro
 
 /** Says which file is being opened; empty while none is. */
 export const useOpening = create(() => ({ text: '' }));
-export const showOpening: Progress = (text) => useOpening.setState({ text });
 
-export function chooseFiles(progress = showOpening): void {
+/** Lets the user choose files, and opens them. */
+export function chooseFiles(): void {
   const chooser = Object.assign(document.createElement('input'), { type: 'file', multiple: true });
-  chooser.addEventListener('change', () => void openFiles([...(chooser.files ?? [])], progress));
+  chooser.addEventListener('change', () => void openFiles([...(chooser.files ?? [])]));
   chooser.click();
 }
 
-export async function openPaths(paths: readonly string[], progress: Progress): Promise<void> {
-  await openEach(paths.length, progress, (index, report) => {
+export async function openPaths(paths: readonly string[]): Promise<void> {
+  await openEach(paths.length, (index, report) => {
     const path = paths[index] ?? '';
     report(path.split(/[\\/]/).at(-1) ?? path, 0);
     return openPath(path);
@@ -44,19 +42,21 @@ type Open = (
 ) => Promise<Result<readonly string[]>>;
 
 /** One after another: a large file already uses every core. */
-async function openEach(count: number, progress: Progress, open: Open): Promise<void> {
+async function openEach(count: number, open: Open): Promise<void> {
   const { dialog } = useScreen.getState();
   let first: readonly string[] | undefined;
   const faults: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const place = count === 1 ? '' : `${index + 1} of ${count}: `;
     const opened = await open(index, (name, share) =>
-      progress(`Opening ${place}${name}…${share > 0 ? ` ${Math.round(share * 100)} %` : ''}`),
+      useOpening.setState({
+        text: `Opening ${place}${name}…${share > 0 ? ` ${Math.round(share * 100)} %` : ''}`,
+      }),
     );
     if (opened.ok) first ??= opened.value;
     else faults.push(opened.error);
   }
-  progress('');
+  useOpening.setState({ text: '' });
   if (first !== undefined) {
     if (first[0] !== undefined) activateSession(first[0]);
     closeDialog(dialog);
@@ -120,6 +120,6 @@ export async function recordingActions(): Promise<Action[]> {
       group: 'Sessions',
       title: `Open ${name}`,
       detail: formatMoment(modifiedAt),
-      run: () => void openPaths([path], () => undefined),
+      run: () => void openPaths([path]),
     }));
 }

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from '../../state/runs/recent-store.ts';
-import { StatusText } from '../../ui/controls/fields.tsx';
 import { formatMoment } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
@@ -11,26 +10,20 @@ import { openPaths } from './open-files.ts';
 /** The recently opened files: a click reopens one, a button removes it from the list. */
 export function RecentFiles({ most = Number.POSITIVE_INFINITY }: { readonly most?: number }) {
   const files = useRecentFiles((state) => state.files);
-  const [progress, setProgress] = useState('');
   const shown = files.slice(0, most);
   // A file may have been removed since the list was loaded.
   useEffect(() => void loadRecentFiles(), []);
   return (
-    <>
-      <StatusText text={progress} />
-      <ListView
-        label="Recent files"
-        className={`${kit.divided} ${kit.tall}`}
-        items={shown}
-        keyOf={({ path }) => path}
-        row={({ missing }) => ({ className: `${kit.option} ${line.file}`, 'data-missing': missing !== '' })}
-        empty="No file has been opened yet."
-      >
-        {(file) => (
-          <Recent file={file} open={() => void openPaths([file.path], setProgress).then(loadRecentFiles)} />
-        )}
-      </ListView>
-    </>
+    <ListView
+      label="Recent files"
+      className={`${kit.divided} ${kit.tall}`}
+      items={shown}
+      keyOf={({ path }) => path}
+      row={({ missing }) => ({ className: `${kit.option} ${line.file}`, 'data-missing': missing !== '' })}
+      empty="No file has been opened yet."
+    >
+      {(file) => <Recent file={file} open={() => void openPaths([file.path]).then(loadRecentFiles)} />}
+    </ListView>
   );
 }
 

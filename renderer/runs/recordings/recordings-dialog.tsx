@@ -8,7 +8,7 @@ import type {
 import { host, settled } from '../../state/host/host.ts';
 import { forgetRecentFiles, useRecentFiles } from '../../state/runs/recent-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { Fault, Form, StatusText } from '../../ui/controls/fields.tsx';
+import { Fault, Form } from '../../ui/controls/fields.tsx';
 import { byteSize } from '../../ui/format/quantity-text.ts';
 import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import { ListView, SearchField } from '../../ui/list/list-view.tsx';
@@ -43,7 +43,10 @@ export function RecordingsDialog() {
               setPage('all');
             }}
           />
-          <FileChooser progress={work.setProgress} />
+          <Button look="primary" onClick={chooseFiles}>
+            Choose files…
+          </Button>
+          <span className={kit.mute}>or drop them onto the window.</span>
         </div>
         <WorkStatus work={work} />
         {page === 'recent' ? <RecentPage /> : <FolderPage recordings={recordings} work={work} text={text} />}
@@ -134,22 +137,10 @@ function FolderPage({ recordings, work, text }: FolderPageProps) {
   );
 }
 
-function FileChooser({ progress }: { readonly progress: (text: string) => void }) {
-  return (
-    <>
-      <Button look="primary" onClick={() => chooseFiles(progress)}>
-        Choose files…
-      </Button>
-      <span className={kit.mute}>or drop them onto the window.</span>
-    </>
-  );
-}
-
 function WorkStatus({ work }: { readonly work: Work }) {
-  const { progress, fault, deleted } = work;
+  const { fault, deleted } = work;
   return (
     <>
-      <StatusText text={progress} />
       <Fault text={fault} />
       {deleted.length === 0 ? null : (
         <p role="status" className={`${kit.callout} ${kit.row}`} data-tone="accent">
@@ -241,7 +232,6 @@ function LimitField({ limit, set }: LimitFieldProps) {
 export type Work = ReturnType<typeof useRecordingsWork>;
 
 export function useRecordingsWork(recordings: Recordings) {
-  const [progress, setProgress] = useState('');
   const [fault, setFault] = useState('');
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -256,19 +246,14 @@ export function useRecordingsWork(recordings: Recordings) {
     return done;
   };
   return {
-    progress,
     fault,
     deleted,
     chosen,
-    setProgress,
     choose: (name: string) =>
       setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]),
     open: (files: readonly RecordingFile[]) => {
       reset();
-      return openPaths(
-        files.map(({ path }) => path),
-        setProgress,
-      );
+      return openPaths(files.map(({ path }) => path));
     },
     rename: (name: string, to: string) => {
       reset();

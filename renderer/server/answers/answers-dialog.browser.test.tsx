@@ -60,6 +60,7 @@ test('a held answer is edited, turned into an error of either tier, or let go', 
   await held.getByRole('button', { name: 'Change…' }).click();
   const line = held.getByLabelText('The line to the client');
   await expect.element(line).toHaveValue(LINE);
+  await expect.element(line).toHaveFocus();
   await line.fill(LINE.replace('[]', '[1]'));
   await held.getByRole('button', { name: 'Send this' }).click();
   await held.getByRole('button', { name: 'Protocol error' }).click();

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { ok, type Result } from '../../../app/base/result.ts';
 import type {
   AnswerInstead,
@@ -10,11 +10,13 @@ import type {
 } from '../../../app/contract/answer-control.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
-import { useSelectedRow, useSessionLog } from '../../state/log/log-mirrors.ts';
+import { useSelectedRow } from '../../state/log/log-mirrors.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
+import { readTools } from '../../state/server/listed.ts';
 import { AreaField, Fault, Form, SelectField, TextField } from '../../ui/controls/fields.tsx';
 import { byteSize, counted, formatMoment } from '../../ui/format/quantity-text.ts';
 import { Button, DialogShell, kit, Segments, TierMark } from '../../ui/kit.tsx';
+import { useList } from '../lists/use-list.ts';
 import {
   EMPTY_INSTEAD,
   editedWarning,
@@ -45,7 +47,7 @@ export function AnswersDialog() {
           <HeldAnswers session={info.session} control={control} />
           <section className={kit.group} aria-label="Orders">
             <h3>Answers to come</h3>
-            <NewOrder session={info.session} />
+            <NewOrder info={info} />
             <Orders session={info.session} control={control} />
           </section>
         </div>
@@ -82,7 +84,7 @@ function HeldAnswers({ session, control }: Props) {
 
 function Orders({ session, control }: Props) {
   return (
-    <ul className={kit.group} aria-label="Open orders">
+    <ul className={`${kit.group} ${kit.above}`} aria-label="Open orders">
       {control.orders.map((armed) => (
         <OrderItem key={armed.orderId} session={session} armed={armed} />
       ))}
@@ -154,6 +156,9 @@ const WAYS: readonly (readonly [Way, string])[] = [
   ['never-answer', 'Nothing'],
 ];
 
+/** The button that opens the form is gone with it, and the focus with the button. */
+const formStart = (form: Element | null) => form?.querySelector('textarea')?.focus();
+
 type ChangeFormProps = {
   readonly name: string;
   readonly text: HeldText;
@@ -175,7 +180,13 @@ function ChangeForm({ name, text, end }: ChangeFormProps) {
     return way === 'edited' ? readEdited(line) : readInstead(way, instead);
   };
   return (
-    <Form className={`${kit.card} ${kit.group}`} byKeys onSubmit={submit} aria-label={`Change ${name}`}>
+    <Form
+      ref={formStart}
+      className={`${kit.card} ${kit.group}`}
+      byKeys
+      onSubmit={submit}
+      aria-label={`Change ${name}`}
+    >
       <Segments label="What the client gets" options={WAYS} value={way} onChange={setWay} />
       {way === 'edited' && (
         <>
@@ -241,9 +252,10 @@ const EMPTY_ORDER: Draft = {
   instead: EMPTY_INSTEAD,
 };
 
-function NewOrder({ session }: { readonly session: string }) {
+function NewOrder({ info }: { readonly info: SessionInfo }) {
+  const { session } = info;
   const selected = useSelectedRow();
-  const tools = useCalledTools(session);
+  const tools = useKnownTools(info);
   const [draft, setDraft] = useState<Draft>(EMPTY_ORDER);
   // The selected tool, else the first known one; later calls do not change it.
   const [tool, setTool] = useState(() => (selected?.method === 'tools/call' ? selected.target : ''));
@@ -304,21 +316,11 @@ function NewOrder({ session }: { readonly session: string }) {
   );
 }
 
-const MAX_ROWS = 5000;
-const MAX_TOOLS = 200;
-
-function useCalledTools(session: string): readonly string[] {
-  const { mirror } = useSessionLog(session);
-  const { length, table } = mirror;
-  return useMemo(() => {
-    const names = new Set<string>();
-    const end = Math.max(0, table.length - MAX_ROWS);
-    for (let index = table.length - 1; index >= end && names.size < MAX_TOOLS; index -= 1) {
-      const row = table.row(index);
-      if (row?.method === 'tools/call' && row.target !== '') names.add(row.target);
-    }
-    return [...names];
-  }, [length, table]);
+/** The tools of a session: those called, then those listed. */
+function useKnownTools(info: SessionInfo): readonly string[] {
+  const { state, activity } = useList(info, 'tools', readTools);
+  const listed = state.kind === 'here' ? state.items.map(({ name }) => name) : [];
+  return [...new Set([...activity.uses('tools/call').keys(), ...listed])];
 }
 
 type InsteadFieldsProps = {

@@ -70,7 +70,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
       ? createTask(caller, request, limits.value)
       : sendRequest(caller, request, limits.value));
   };
-  const change = (next: Partial<CallDraft>) => setDraft(draftKey, { ...draft, ...next });
+  const change = (next: Partial<CallDraft>) => setDraft(draftKey, { ...draft, ...next, at: '' });
   return (
     <FormFrame place={place}>
       <Form
@@ -78,6 +78,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         className={`${kit.rest} ${kit.scroll} ${kit.panel} ${parts.form} ${styles.form}`}
         data-place={place}
         data-busy={busy}
+        data-at={draft.at}
         aria-label={label}
         byKeys
         onSubmit={send}

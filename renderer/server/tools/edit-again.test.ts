@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formFor } from './edit-again.ts';
+import { formFor, namedArgument } from './edit-again.ts';
 
 test('a call of a tool goes into the form of the tool, without what belongs to the old request', () => {
   const params = { name: 'read', arguments: { path: 'a' }, _meta: { progressToken: 3 } };
@@ -35,4 +35,15 @@ test('what no form can hold goes into the general one, whole', () => {
   });
   const traced = { name: 'read', arguments: {}, _meta: { traceparent: '00-1' } };
   expect(formFor('s1', { method: 'tools/call', params: traced })).toMatchObject({ args: traced });
+});
+
+test.each([
+  ['unit must be one of C, F', 'unit'],
+  ['Error: no city called "St. Ives" was found', 'city'],
+  ["KeyError: 'St. Ives'", 'city'],
+  ['there is no station 17 here', 'station'],
+  ['the community is closed, 170 times', ''],
+  ['', ''],
+])('the argument to change is the one that %j names or quotes', (error, argument) => {
+  expect(namedArgument({ city: 'St. Ives', unit: 'K', station: 17, note: '' }, error)).toBe(argument);
 });

@@ -20,18 +20,34 @@ export function canEditAgain(): boolean {
   return selectedRequest() !== undefined;
 }
 
-export async function editAgain(): Promise<void> {
+/** Opens the selected request in its form; false if there is none. */
+export function editAgain(): boolean {
   const selected = selectedRequest();
-  if (selected === undefined) return;
-  const { session, row } = selected;
+  if (selected !== undefined) void openAgain(selected);
+  return selected !== undefined;
+}
+
+async function openAgain({ session, row }: SelectedRequest): Promise<void> {
   const request = await fetchEnvelope(session, row.seq);
   if (request?.kind !== 'request') {
     notify({ level: 'error', text: 'This request cannot be read from the log.' });
     return;
   }
   const { tab, name, key, args } = formFor(session, request);
-  loadArguments(key, args);
+  const end = sessionLog(session).mirror.rowOf(row.pair);
+  loadArguments(key, args, namedArgument(args, end?.text ?? ''));
   openForm(tab, session, name);
+}
+
+/** The argument that an error names, else the one whose value it quotes; empty for none. */
+export function namedArgument(args: JsonObject, error: string): string {
+  const says = (text: string) =>
+    text !== '' &&
+    text.length <= error.length &&
+    new RegExp(`(?<!\\w)${text.replace(/\W/g, '\\$&')}(?!\\w)`).test(error);
+  const isQuoted = (value: unknown) => says(typeof value === 'object' ? '' : String(value));
+  const members = Object.keys(args);
+  return members.find(says) ?? members.find((member) => isQuoted(args[member])) ?? '';
 }
 
 /** Tools, prompts and resources have their own forms; all other requests use the general one. */
@@ -55,7 +71,9 @@ export function formFor(
   return { tab: 'request', name: method, key: draftKey(session, 'request', ''), args: again };
 }
 
-function selectedRequest(): { readonly session: string; readonly row: Row } | undefined {
+type SelectedRequest = { readonly session: string; readonly row: Row };
+
+function selectedRequest(): SelectedRequest | undefined {
   const key = selectedKey();
   if (key === null) return undefined;
   const { mirror } = sessionLog(key.session);

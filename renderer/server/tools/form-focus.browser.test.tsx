@@ -64,6 +64,26 @@ describe('a press on a tool', () => {
     expect(await axeViolations(screen.container)).toEqual([]);
   });
 
+  it('starts at the argument that an error names, until something is typed', async () => {
+    loadArguments(draftKey('s1', 'tools', 'large'), { f1: 'a', f3: 'b' }, 'f3');
+    const screen = await shown();
+    const large = screen.getByRole('button', { name: 'large' });
+    await large.click();
+    await userEvent.keyboard('c');
+    await expect.element(screen.getByLabelText('f3', { exact: true })).toHaveValue('c');
+    await large.click();
+    await expect.element(screen.getByLabelText('f0', { exact: true })).toHaveFocus();
+  });
+
+  it('offers the listed tool whose name an unlisted one resembles, with the same arguments', async () => {
+    loadArguments(draftKey('s1', 'tools', 'bok'), { who: 'ann' });
+    const screen = await shown();
+    openForm('tools', 's1', 'bok');
+    await screen.getByRole('button', { name: 'Call book instead' }).click();
+    await expect.element(screen.getByLabelText('who', { exact: true })).toHaveValue('ann');
+    await expect.element(screen.getByRole('button', { name: /instead/ })).not.toBeInTheDocument();
+  });
+
   it('selects the first field if all have a value', async () => {
     loadArguments(draftKey('s1', 'tools', 'book'), { who: 'ann', note: 'a seat' });
     const screen = await shown();

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { nearestName } from '../../../app/findings/call-name.ts';
 import type { ListVerdict } from '../../../app/hosts/tools/tool-judge.ts';
 import { isDestructive, toolHints } from '../../../app/protocol/tool-hints.ts';
 import type { UseCount } from '../../../app/session/server-activity.ts';
@@ -8,6 +9,7 @@ import { firstDraft } from '../../state/server/call-draft.ts';
 import { type ListedTool, labTool, readTools } from '../../state/server/listed.ts';
 import {
   draftKey,
+  loadArguments,
   pageKey,
   setToolOrder,
   TOOL_ORDERS,
@@ -74,6 +76,9 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
           chosen={chosen}
         />
       </ListScroll>
+      {tool !== undefined && !tools.includes(tool) && (
+        <OtherTool session={session} name={tool.name} tools={tools} />
+      )}
       {tool !== undefined && (
         <CallForm key={`${session} ${tool.name} ${tool.taskSupport}`} info={info} tool={tool} />
       )}
@@ -136,6 +141,27 @@ function CallForm({ info, tool }: { readonly info: SessionInfo; readonly tool: L
       toolCall={asTask && !isModern ? 'task' : 'plain'}
       params={(args) => ({ name: tool.name, arguments: args })}
     />
+  );
+}
+
+type OtherToolProps = Pick<Props, 'tools'> & { readonly session: string; readonly name: string };
+
+/** Calling an unknown name again cannot help: its arguments go to the tool that was probably meant. */
+function OtherTool({ session, name, tools }: OtherToolProps) {
+  const args = useSidebar(({ drafts }) => drafts[draftKey(session, 'tools', name)]?.kept);
+  const listed = tools.map((tool) => tool.name);
+  const meant = nearestName(name, listed);
+  if (meant === undefined) return null;
+  const change = () => {
+    loadArguments(draftKey(session, 'tools', meant), args ?? {});
+    openForm('tools', session, meant);
+  };
+  return (
+    <p className={kit.pad}>
+      <Button look="link" onClick={change}>
+        Call {meant} instead
+      </Button>
+    </p>
   );
 }
 

@@ -29,7 +29,6 @@ import {
   activateSession,
   activeSession,
   isAnyOpen,
-  notify,
   selectedKey,
   selectRow,
   setFindingsOpen,
@@ -61,7 +60,7 @@ import { CENTER_ACTIONS } from '../layout/center-views.tsx';
 import { closeEnded } from '../top-bar/session-tab.tsx';
 import { focusPane } from './pane-focus.ts';
 
-const EDIT_AGAIN = actionsOf('Log', [['Edit and send again', 'r', () => void editAgain(), canEditAgain]]);
+const EDIT_AGAIN = actionsOf('Log', [['Edit and send again', 'r', editAgain, canEditAgain]]);
 
 const COMPARE = actionsOf('Sessions', [
   ['Compare two runs…', 'C', openCompare, () => useScreen.getState().sessions.length > 0],
@@ -120,7 +119,7 @@ const VIEW_ACTIONS = [
 const SESSION_ACTIONS = actionsOf('Sessions', [
   ['Connect to a server', 'n', () => openConnect()],
   ['Recordings: open, rename, delete', 'o', () => showDialog('open-recording')],
-  ['Open recording files…', 'Mod o', () => chooseFiles()],
+  ['Open recording files…', 'Mod o', chooseFiles],
   ['Export the session', 'x', () => showDialog('export'), isAnyOpen],
   ['Copy the session as tests', '', () => showDialog('copy-tests'), isAnyOpen],
   ['Doctor: check the start of the server', '', () => showDialog('doctor'), isAnyOpen],
@@ -264,10 +263,7 @@ function recentFileActions(): Action[] {
   return files.map((file) => ({
     group: 'Sessions',
     title: titleOf(file, files),
-    run: () =>
-      void openPaths([file.path], (text) => {
-        if (text !== '') notify({ level: 'info', text });
-      }),
+    run: () => void openPaths([file.path]),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { showOtherHosts } from '../../connect/profiles/profile-actions.ts';
 import { canWatch } from '../../connect/profiles/watch-agent.ts';
+import { chooseFiles } from '../../runs/recordings/open-files.ts';
 import { RecentFiles } from '../../runs/recordings/recent-files.tsx';
 import { useRecentFiles } from '../../state/runs/recent-store.ts';
 import { showDialog, useScreen } from '../../state/screen/screen-store.ts';
@@ -29,7 +30,7 @@ export function Welcome() {
           Connect to a server
         </Button>
         <Button onClick={() => void startErrorLab()}>Start the error lab</Button>
-        <Button onClick={() => showDialog('open-recording')}>Open a recording</Button>
+        <Button onClick={chooseFiles}>Open a recording…</Button>
         <Button onClick={() => showOtherHosts()}>Import from Claude, Cursor…</Button>
         {canWatch() ? (
           <Button onClick={() => showDialog('watch-agent')}>Watch what an agent sends…</Button>

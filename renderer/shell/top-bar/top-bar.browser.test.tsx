@@ -66,6 +66,15 @@ async function shown(...others: SessionInfo[]) {
 
 const active = () => useScreen.getState().active;
 
+it('opens a file by its first button: the chooser comes at once', async () => {
+  const press = vi.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue();
+  const { screen } = await shown();
+  await screen.getByRole('button', { name: 'Open file…' }).click();
+  expect(press.mock.contexts).toMatchObject([{ type: 'file', multiple: true }]);
+  await screen.getByRole('button', { name: 'Recordings' }).click();
+  expect(useScreen.getState().dialog).toBe('open-recording');
+});
+
 describe('the tabs of the sessions', () => {
   it('name the session, its state, how its server ended and what it asks for', async () => {
     const { screen, tab } = await shown(WEATHER, CRASHED, RECORDING);

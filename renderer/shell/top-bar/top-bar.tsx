@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { StateDot } from '../../connect/session/state-dot.tsx';
+import { chooseFiles } from '../../runs/recordings/open-files.ts';
 import { useSessionNames } from '../../state/log/front-view.ts';
 import { openCompare } from '../../state/runs/compare-store.ts';
 import {
@@ -56,11 +57,17 @@ export function TopBar() {
       <div className={styles.actions}>
         <CompareButton />
         <ThemeSwitch />
-        <Button
-          title={`Or drop files onto the window; ${modifierLabel()} O opens files at once`}
+        <IconButton
+          name="Recordings"
+          path="M1.6 3.4h4l1.2 1.4h5.6v6.8H1.6z M4 8.2h6"
+          title="Recordings on this machine (o)"
           onClick={() => showDialog('open-recording')}
+        />
+        <Button
+          title={`A recording or log (${modifierLabel()} O), or drop files onto the window`}
+          onClick={chooseFiles}
         >
-          Open recording
+          Open file…
         </Button>
         <Button look="primary" onClick={() => openConnect()}>
           Connect

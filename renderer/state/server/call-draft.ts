@@ -18,6 +18,8 @@ export type CallDraft = {
   /** The last valid arguments, which the form shows while `text` is invalid. */
   readonly kept: JsonObject;
   readonly view: DraftView;
+  /** The argument to start at; empty for the first empty one. */
+  readonly at?: string;
 } & LimitsDraft;
 
 export type DraftView = 'form' | 'json';

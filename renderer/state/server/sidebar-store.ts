@@ -144,9 +144,10 @@ export function chooseOn(tab: SidebarTab, session: string, name: string): void {
   showTab(session, tab);
 }
 
-export function loadArguments(key: DraftKey, args: JsonObject): void {
+/** Fills in a form; its caret starts at the argument `at`, else at the first empty one. */
+export function loadArguments(key: DraftKey, args: JsonObject, at = ''): void {
   useSidebar.setState(({ drafts }) => ({
-    drafts: { ...drafts, [key]: { ...drafts[key], ...writtenArguments(args) } },
+    drafts: { ...drafts, [key]: { ...drafts[key], ...writtenArguments(args), at } },
   }));
 }
 

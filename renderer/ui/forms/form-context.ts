@@ -113,10 +113,14 @@ function openFields(form: Element, selector: string): HTMLInputElement[] {
   return fields.filter((field) => !field.disabled && field.checkVisibility());
 }
 
-/** Focuses a form: its first empty field, else its first field or link, else its button. */
+/** Focuses a form: the member that its `data-at` names, its first empty field, its first field or link, or its button. */
 export function focusForm(form: Element): void {
   const open = openFields(form, 'input, textarea, select, a[href]');
-  const field = open.find(({ value }) => value === '') ?? open[0];
+  const at = form.getAttribute('data-at') || null;
+  const named = open.find(
+    (one) => at !== null && one.closest('[data-member]')?.getAttribute('data-member') === at,
+  );
+  const field = named ?? open.find(({ value }) => value === '') ?? open[0];
   (field ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();
   if (field !== undefined) selectText(field);
 }

@@ -34,6 +34,7 @@ export function ValueField(props: ValueFieldProps) {
   return (
     <div
       className={styles.field}
+      data-member={path.length === 1 ? path[0] : undefined}
       {...(single ? { onKeyDown: omittingKeys(field) } : { role: 'group', 'aria-label': name })}
     >
       <FieldHead {...props} id={single ? id : ''} part={part} field={field} />
