@@ -19,8 +19,8 @@ export type InspectorSlots = {
   /** Returns the search matches in the text of a record. */
   readonly FoundRanges?: ComponentType<FoundRangesProps>;
   readonly searchFor?: (text: string) => void;
-  /** Opens the selected request in a form; false if it has none. */
-  readonly editAgain?: () => boolean;
+  /** Opens the selected request in its form. */
+  readonly editAgain?: { readonly when: () => boolean; readonly run: () => Promise<void> };
   /** The task that a server created instead of a result; without it, a tree of the result. */
   readonly CreatedTask?: ComponentType<{ readonly result: unknown; readonly session: string }>;
   /** Shown above the selection on every page. */

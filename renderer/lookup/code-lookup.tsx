@@ -6,6 +6,7 @@ import { CONFLICTS, CORRECTIONS, conflictOf, correctionsFor } from '../../app/co
 import { useSelectedRow } from '../state/log/log-mirrors.ts';
 import { showDialog, useActiveSession } from '../state/screen/screen-store.ts';
 import { loadOwnVocabularies, useFreshOwnVocabularies, useOwn } from '../state/session/own-vocabularies.ts';
+import { useServerVocabularyIds } from '../state/session/use-server-vocabulary.ts';
 import tabRow from '../ui/controls/tab-row.module.css';
 import { Button, DialogShell, IconButton, kit, ScrollBox } from '../ui/kit.tsx';
 import { SearchField } from '../ui/list/list-view.tsx';
@@ -16,7 +17,6 @@ import { LookupResults } from './lookup-results.tsx';
 import { type LookupView, setLookup, useLookup } from './lookup-state.tsx';
 import { Breach, MatrixTable } from './matrix-table.tsx';
 import { ToolErrors } from './tool-errors.tsx';
-import { useServerVocabularyIds } from './use-server-vocabulary-ids.ts';
 
 type Entry = readonly [view: LookupView, label: string];
 

@@ -13,13 +13,12 @@ import { useSelectedRow } from '../state/log/log-mirrors.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
 import { useOwn } from '../state/session/own-vocabularies.ts';
 import { useHostLens, useHostTable } from '../state/session/use-host-lens.ts';
-import { useSessionContext } from '../state/session/use-server-vocabulary.ts';
+import { useServerVocabularyIds, useSessionContext } from '../state/session/use-server-vocabulary.ts';
 import { counted } from '../ui/format/quantity-text.ts';
 import { Button, kit, TierMark } from '../ui/kit.tsx';
 import { ConflictTable, CorrectionList } from './conflicts.tsx';
 import { Sections } from './lookup-sections.tsx';
 import { setLookup } from './lookup-state.tsx';
-import { useServerVocabularyIds } from './use-server-vocabulary-ids.ts';
 
 const EXAMPLES = ['-32001', 'InvalidParams', 'Resource not found', 'RateLimited', 'isError'];
 const NOBODY: readonly string[] = [];

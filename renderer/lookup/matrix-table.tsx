@@ -1,10 +1,10 @@
 import { Fragment, memo } from 'react';
 import { MATRIX_CASES, type MatrixCell, SDK_MATRIX } from '../../app/codes/reference-tables.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
+import { useServerVocabularyIds } from '../state/session/use-server-vocabulary.ts';
 import { DialogShell, kit, ScrollBox } from '../ui/kit.tsx';
 import { type Column, DataTable } from '../ui/list/data-table.tsx';
 import styles from './matrix-table.module.css';
-import { useServerVocabularyIds } from './use-server-vocabulary-ids.ts';
 
 /** The behavior of 19 stacks in 13 cases. The header row and the first column are sticky. */
 export const MatrixTable = memo(function MatrixTable({ here }: { readonly here: readonly string[] }) {

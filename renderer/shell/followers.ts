@@ -2,6 +2,7 @@ import { liveInfo, type WatchedRestart } from '../../app/contract/session-info.t
 import { countProblems } from '../../app/report/placed-problems.ts';
 import { followFailedStarts } from '../connect/session/follow-failed-starts.ts';
 import { followPin } from '../lookup/lookup-state.tsx';
+import { followFilter } from '../state/log/filter-store.ts';
 import { followFrontView } from '../state/log/front-view.ts';
 import { chooseProblem, NO_PROBLEM, readProblems, useProblems } from '../state/problems/problems-store.ts';
 import { followOpenedFiles } from '../state/runs/recent-store.ts';
@@ -16,7 +17,6 @@ import {
 import { readRemembered, remember } from '../state/screen/stored-entries.ts';
 import { followDrafts } from '../state/server/follow-drafts.ts';
 import { showRow } from '../state/session/session-commands.ts';
-import { followFilter } from '../traffic/filter/row-filter.ts';
 import { followSavedFilters } from '../traffic/filter/saved-filters-menu.tsx';
 import { followOpenedRecordings } from '../traffic/log/row-navigation.ts';
 import { followClosedSessions } from '../traffic/replay/replay-control.ts';

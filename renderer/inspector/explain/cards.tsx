@@ -6,8 +6,10 @@ import { readableName } from '../../../app/codes/code-name.ts';
 import { decidedMeaning, isOfOwner, lookupCode, type Meaning } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { clientsMake } from '../../../app/explain/client-rows.ts';
 import type { Explanation } from '../../../app/explain/explanation.ts';
 import { causeLine } from '../../../app/explain/final-stderr.ts';
+import type { StoredFailure } from '../../../app/explain/stored-failure.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { RetryAdvice } from '../../../app/findings/retry-advice.ts';
 import { type RightAnswer, rightAnswer } from '../../../app/findings/right-answer.ts';
@@ -24,7 +26,7 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { drawnText, unbrokenText } from '../../ui/format/drawn-text.tsx';
 import { counted } from '../../ui/format/quantity-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
-import { Button, Card, kit, TierMark } from '../../ui/kit.tsx';
+import { Button, Card, Facts, kit, TierMark } from '../../ui/kit.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import headline from './headline.module.css';
 import type { OutcomeText } from './outcome-text.ts';
@@ -351,4 +353,17 @@ function differing(meanings: readonly Meaning[], here: ReadonlySet<string>): Mea
     families.set(family, held + 1);
     return true;
   });
+}
+
+type ClientsCardProps = { readonly failure: StoredFailure | undefined; readonly cause: string | undefined };
+
+export function ClientsCard({ failure, cause }: ClientsCardProps) {
+  const made = failure === undefined || failure.provoked ? undefined : clientsMake(failure, cause ?? '');
+  if (made === undefined) return null;
+  return (
+    <Card title="What official clients make of it">
+      <Facts facts={made.clients.map(({ name, does }): [string, string] => [name, does])} />
+      <p className={kit.note}>{made.source}.</p>
+    </Card>
+  );
 }

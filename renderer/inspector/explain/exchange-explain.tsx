@@ -36,6 +36,7 @@ import { useRetryAdvice } from '../use-tool-info.ts';
 import { ArgumentsCard } from './arguments-card.tsx';
 import {
   CauseCard,
+  ClientsCard,
   FaultsCard,
   HappenedCard,
   MeaningsCard,
@@ -43,7 +44,6 @@ import {
   useRightAnswer,
   WhatToChange,
 } from './cards.tsx';
-import { ClientsCard } from './clients-card.tsx';
 import { ErrorDataCard, IssueList, issuesInText } from './error-data-card.tsx';
 import { ExchangeHead, readToolError, toolErrorContext } from './exchange-head.tsx';
 import { outcomeOf, outcomeText, probedRevision } from './outcome-text.ts';

@@ -10,8 +10,7 @@ import { useRecords } from '../../state/log/use-record.ts';
 import { Card, kit } from '../../ui/kit.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { BEFORE } from '../http/http-page.tsx';
-import { CauseCard, Headline, WhatToChange } from './cards.tsx';
-import { ClientsCard } from './clients-card.tsx';
+import { CauseCard, ClientsCard, Headline, WhatToChange } from './cards.tsx';
 import { stepFor, useSelectionFindings } from './selection-findings.tsx';
 
 /** Explains a standalone HTTP exchange: one that carried no request, or failed before it could. */

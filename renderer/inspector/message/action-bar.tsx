@@ -84,8 +84,8 @@ export function ActionBar({ inspected, info }: Props) {
           title="In its form (r), or as a raw line (W)"
           onClick={() => {
             // What was written as a raw line may fit no form.
-            if (edited.fromRawMessage || editAgain?.() !== true)
-              void loadFrame(inspected.session, edited.seq);
+            if (!edited.fromRawMessage && editAgain?.when()) void editAgain.run();
+            else void loadFrame(inspected.session, edited.seq);
           }}
         >
           Edit and send

@@ -3,7 +3,8 @@ import { render } from 'vitest-browser-react';
 import type { ControlState, HeldAnswer } from '../../../app/contract/answer-control.ts';
 import type { TappedInfo } from '../../../app/contract/session-info.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { attachStubHost, EMPTY_SESSION } from '../../state/testing/stub-host.ts';
+import { frame, showSession } from '../../state/testing/shown-session.ts';
+import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { AnswersDialog } from './answers-dialog.tsx';
 import { HeldBanner, TabHeld } from './held-banner.tsx';
@@ -23,16 +24,23 @@ function show(control: ControlState | null): TappedInfo {
 
 let asked: object[] = [];
 
-beforeEach(() => {
+const TOOLS = [{ name: 'search', inputSchema: { type: 'object' } }];
+const LISTED = [
+  frame(1, 'sent', { id: 1, method: 'tools/list' }),
+  frame(2, 'received', { id: 1, result: { tools: TOOLS } }),
+];
+
+beforeEach(async () => {
   asked = [];
   const done = async (input: object) => {
     asked.push(input);
     return { ok: true, value: null } as const;
   };
-  attachStubHost({
+  const commands = {
     ...{ armAnswers: done, disarmAnswers: done, endHeldAnswer: done, letAnswersGo: done },
-    readHeldAnswer: async () => ({ ok: true, value: { text: LINE, isUtf8: true } }),
-  });
+    readHeldAnswer: async () => ({ ok: true, value: { text: LINE, isUtf8: true } }) as const,
+  };
+  await showSession(show({ orders: [], held: [] }), { records: LISTED, commands });
 });
 
 test('an order is given as it was typed, and a fault keeps it from being given', async () => {
@@ -40,6 +48,7 @@ test('an order is given as it was typed, and a fault keeps it from being given',
   const screen = await render(<AnswersDialog />);
   await screen.getByLabelText('What to do').selectOptions('delay');
   await screen.getByLabelText('Seconds').fill('0.5');
+  await screen.getByLabelText('Tool').fill('');
   await screen.getByRole('button', { name: 'Order this' }).click();
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Name the tool.');
   await screen.getByLabelText('Tool').fill('search');
@@ -51,6 +60,11 @@ test('an order is given as it was typed, and a fault keeps it from being given',
   };
   expect(asked).toEqual([{ session: 's1', order }]);
   expect(screen.getByRole('alert').query()).toBeNull();
+});
+
+test('an order is for a tool that the server lists, until one is named', async () => {
+  const screen = await render(<AnswersDialog />);
+  await expect.element(screen.getByLabelText('Tool')).toHaveValue('search');
 });
 
 test('a held answer is edited, turned into an error of either tier, or let go', async () => {

@@ -258,9 +258,7 @@ function NewOrder({ info }: { readonly info: SessionInfo }) {
   const tools = useKnownTools(info);
   const [draft, setDraft] = useState<Draft>(EMPTY_ORDER);
   // The selected tool, else the first known one; later calls do not change it.
-  const [tool, setTool] = useState(() => (selected?.method === 'tools/call' ? selected.target : ''));
-  const [latest] = tools;
-  if (tool === '' && latest !== undefined) setTool(latest);
+  const [tool = tools[0] ?? ''] = useState(selected?.method === 'tools/call' ? selected.target : undefined);
   const [fault, setFault] = useState('');
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
   const name = draft.name ?? (draft.target === 'tool' ? tool : '');
@@ -316,11 +314,10 @@ function NewOrder({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** The tools of a session: those called, then those listed. */
 function useKnownTools(info: SessionInfo): readonly string[] {
   const { state, activity } = useList(info, 'tools', readTools);
   const listed = state.kind === 'here' ? state.items.map(({ name }) => name) : [];
-  return [...new Set([...activity.uses('tools/call').keys(), ...listed])];
+  return [...new Set([...listed, ...activity.uses('tools/call').keys()])];
 }
 
 type InsteadFieldsProps = {

@@ -20,14 +20,10 @@ export function canEditAgain(): boolean {
   return selectedRequest() !== undefined;
 }
 
-/** Opens the selected request in its form; false if there is none. */
-export function editAgain(): boolean {
+export async function editAgain(): Promise<void> {
   const selected = selectedRequest();
-  if (selected !== undefined) void openAgain(selected);
-  return selected !== undefined;
-}
-
-async function openAgain({ session, row }: SelectedRequest): Promise<void> {
+  if (selected === undefined) return;
+  const { session, row } = selected;
   const request = await fetchEnvelope(session, row.seq);
   if (request?.kind !== 'request') {
     notify({ level: 'error', text: 'This request cannot be read from the log.' });
@@ -45,9 +41,8 @@ export function namedArgument(args: JsonObject, error: string): string {
     text !== '' &&
     text.length <= error.length &&
     new RegExp(`(?<!\\w)${text.replace(/\W/g, '\\$&')}(?!\\w)`).test(error);
-  const isQuoted = (value: unknown) => says(typeof value === 'object' ? '' : String(value));
   const members = Object.keys(args);
-  return members.find(says) ?? members.find((member) => isQuoted(args[member])) ?? '';
+  return members.find(says) ?? members.find((member) => says(String(args[member]))) ?? '';
 }
 
 /** Tools, prompts and resources have their own forms; all other requests use the general one. */
@@ -71,9 +66,7 @@ export function formFor(
   return { tab: 'request', name: method, key: draftKey(session, 'request', ''), args: again };
 }
 
-type SelectedRequest = { readonly session: string; readonly row: Row };
-
-function selectedRequest(): SelectedRequest | undefined {
+function selectedRequest(): { readonly session: string; readonly row: Row } | undefined {
   const key = selectedKey();
   if (key === null) return undefined;
   const { mirror } = sessionLog(key.session);

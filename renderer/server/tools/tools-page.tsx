@@ -57,6 +57,9 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   const verdict = useListVerdict(info, tools);
   const listed = state.kind === 'here' || state.kind === 'none';
   const tool = tools.find(({ name }) => name === chosen) ?? (listed ? unlisted(chosen) : undefined);
+  const other = tool === undefined || tools.includes(tool) ? '' : tool.name;
+  const names = tools.map(({ name }) => name);
+  const meant = nearestName(other, names);
   const total = state.kind === 'here' ? tools.length : undefined;
   return (
     <>
@@ -76,14 +79,22 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
           chosen={chosen}
         />
       </ListScroll>
-      {tool !== undefined && !tools.includes(tool) && (
-        <OtherTool session={session} name={tool.name} tools={tools} />
+      {meant !== undefined && (
+        <Button look="link" onClick={() => callInstead(session, other, meant)}>
+          Call {meant} instead
+        </Button>
       )}
       {tool !== undefined && (
         <CallForm key={`${session} ${tool.name} ${tool.taskSupport}`} info={info} tool={tool} />
       )}
     </>
   );
+}
+
+function callInstead(session: string, name: string, meant: string): void {
+  const draft = useSidebar.getState().drafts[draftKey(session, 'tools', name)];
+  loadArguments(draftKey(session, 'tools', meant), draft?.kept ?? {});
+  openForm('tools', session, meant);
 }
 
 /** How many tools reach the model of the chosen host; opens the details of each. */
@@ -141,27 +152,6 @@ function CallForm({ info, tool }: { readonly info: SessionInfo; readonly tool: L
       toolCall={asTask && !isModern ? 'task' : 'plain'}
       params={(args) => ({ name: tool.name, arguments: args })}
     />
-  );
-}
-
-type OtherToolProps = Pick<Props, 'tools'> & { readonly session: string; readonly name: string };
-
-/** Calling an unknown name again cannot help: its arguments go to the tool that was probably meant. */
-function OtherTool({ session, name, tools }: OtherToolProps) {
-  const args = useSidebar(({ drafts }) => drafts[draftKey(session, 'tools', name)]?.kept);
-  const listed = tools.map((tool) => tool.name);
-  const meant = nearestName(name, listed);
-  if (meant === undefined) return null;
-  const change = () => {
-    loadArguments(draftKey(session, 'tools', meant), args ?? {});
-    openForm('tools', session, meant);
-  };
-  return (
-    <p className={kit.pad}>
-      <Button look="link" onClick={change}>
-        Call {meant} instead
-      </Button>
-    </p>
   );
 }
 

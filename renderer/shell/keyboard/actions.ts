@@ -60,7 +60,7 @@ import { CENTER_ACTIONS } from '../layout/center-views.tsx';
 import { closeEnded } from '../top-bar/session-tab.tsx';
 import { focusPane } from './pane-focus.ts';
 
-const EDIT_AGAIN = actionsOf('Log', [['Edit and send again', 'r', editAgain, canEditAgain]]);
+const EDIT_AGAIN = actionsOf('Log', [['Edit and send again', 'r', () => void editAgain(), canEditAgain]]);
 
 const COMPARE = actionsOf('Sessions', [
   ['Compare two runs…', 'C', openCompare, () => useScreen.getState().sessions.length > 0],

@@ -13,7 +13,7 @@ import { InputRoundsCard, OpenServerRequestCard, RepeatCall } from '../../server
 import { useServerRequestsOpen } from '../../server/requests/follow-server-requests.ts';
 import { ServerRequestsPanel } from '../../server/requests/server-requests-panel.tsx';
 import { CreatedTask } from '../../server/tasks/tasks-page.tsx';
-import { editAgain } from '../../server/tools/edit-again.ts';
+import { canEditAgain, editAgain } from '../../server/tools/edit-again.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { FoundRanges } from '../../traffic/search/find-bar.tsx';
 import { openSearch } from '../../traffic/search/search.ts';
@@ -84,7 +84,7 @@ const INSPECTOR_SLOTS: InspectorSlots = {
   ErrorCards: ReconnectSuggestions,
   FoundRanges,
   searchFor: openSearch,
-  editAgain,
+  editAgain: { when: canEditAgain, run: editAgain },
   CreatedTask,
   Head: later(async () => (await import('../../summary/problems/problem-head.tsx')).ProblemHead),
   LookupToggle,

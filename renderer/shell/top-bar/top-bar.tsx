@@ -89,19 +89,13 @@ export function TopBar() {
 function SidebarToggle() {
   const open = useScreen((state) => state.sidebarOpen);
   return (
-    <Button
-      look="icon"
-      aria-label="Sidebar"
+    <IconButton
+      name="Sidebar"
+      path={`M1.2 1.8h11.6v10.4H1.2zM5.2 1.8v10.4${open ? 'M3.2 4v6' : ''}`}
       aria-pressed={open}
       title={open ? 'Hide the sidebar' : 'Show the sidebar'}
       onClick={() => setSidebarOpen(!open)}
-    >
-      <svg aria-hidden="true" width="15" height="13" viewBox="0 0 15 13" fill="none" stroke="currentColor">
-        <rect x="1" y="1" width="13" height="11" rx="2" strokeWidth="1.2" />
-        <path d="M5.4 1.2v10.6" strokeWidth="1.2" />
-        {open ? <path d="M2 2h3v9H2z" fill="currentColor" stroke="none" opacity=".55" /> : null}
-      </svg>
-    </Button>
+    />
   );
 }
 
@@ -122,41 +116,13 @@ const THEME_LABELS: Record<ThemeChoice, string> = { system: "the system's", ligh
 function ThemeSwitch() {
   const theme = useScreen((state) => state.theme);
   return (
-    <Button
-      look="icon"
-      aria-label={`Theme: ${THEME_LABELS[theme]}`}
+    <IconButton
+      name={`Theme: ${THEME_LABELS[theme]}`}
+      path="M7 1.7a5.3 5.3 0 1 0 .01 0M7 1.7v10.6M9.3 3.2v7.6"
       title={`Theme: ${THEME_LABELS[theme]}. Click for ${THEME_LABELS[NEXT[theme]]}.`}
       onClick={() => setTheme(NEXT[theme])}
-    >
-      <svg aria-hidden="true" width="15" height="15" viewBox="0 0 15 15" fill="none" stroke="currentColor">
-        <ThemePath theme={theme} />
-      </svg>
-    </Button>
+    />
   );
-}
-
-function ThemePath({ theme }: { readonly theme: ThemeChoice }) {
-  const stroke = { strokeWidth: 1.3, strokeLinecap: 'round' } as const;
-  switch (theme) {
-    case 'light':
-      return (
-        <path
-          d="M7.5 4.6a2.9 2.9 0 1 0 .01 0M7.5 1v1.2M7.5 12.8V14M1 7.5h1.2M12.8 7.5H14M2.9 2.9l.9.9M11.2 11.2l.9.9M2.9 12.1l.9-.9M11.2 3.8l.9-.9"
-          {...stroke}
-        />
-      );
-    case 'dark':
-      return (
-        <path d="M12.6 9.2A5.5 5.5 0 0 1 5.8 2.4a5.5 5.5 0 1 0 6.8 6.8z" strokeLinejoin="round" {...stroke} />
-      );
-    case 'system':
-      return (
-        <>
-          <circle cx="7.5" cy="7.5" r="5.3" {...stroke} />
-          <path d="M7.5 2.2a5.3 5.3 0 0 1 0 10.6z" fill="currentColor" stroke="none" />
-        </>
-      );
-  }
 }
 
 function MergedTab({ active }: { readonly active: boolean }) {

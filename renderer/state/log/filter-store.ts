@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { parseQuery } from '../../../app/frame/query/parse-query.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { showCenterView, useScreen, viewInFront } from '../screen/screen-store.ts';
 import { useLogView } from './log-view.ts';
@@ -32,8 +33,13 @@ type Confined = {
 /** The filters and orders of inactive logs. */
 const resting = new Map<string, Confined>();
 
-/** Gives each log its own filter and order: those of the active log are in the stores. */
-export function followFront(): void {
+/** Gives each log its own filter and order; the stores hold those of the active log, and what is wrong in its text. */
+export function followFilter(): void {
+  useFilter.subscribe(({ text }, before) => {
+    if (text === before.text) return;
+    const query = parseQuery(text);
+    useFilter.setState({ fault: query.ok ? '' : query.error.message });
+  });
   let front = viewInFront();
   useScreen.subscribe(() => {
     const before = front;

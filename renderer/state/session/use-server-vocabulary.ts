@@ -19,6 +19,15 @@ export function useServerVocabulary(info: SessionInfo): ServerVocabulary {
   return useMemo(() => serverVocabulary(layers, chosen, own), [layers, chosen, own]);
 }
 
+/** The vocabulary ids of the session's server; none without a session. */
+export function useServerVocabularyIds(info: SessionInfo | undefined): readonly string[] {
+  const chosen = useChosen((state) => (info === undefined ? '' : (state[serverKey(info)] ?? '')));
+  const own = useOwn((state) => state.vocabularies);
+  const { shown } = serverVocabulary(info?.layers ?? {}, chosen, own);
+  const known = shown.map(({ id }) => id).join(' ');
+  return useMemo(() => known.split(' ').filter((id) => id !== ''), [known]);
+}
+
 /** The user's choice of vocabulary for a server; undefined if it is inferred. */
 export function chosenVocabularyContext(info: SessionInfo): ServerVocabulary['context'] | undefined {
   const chosen = useChosen.getState()[serverKey(info)];

@@ -3,14 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { FILTER_KEYS } from '../../../app/frame/query/filter-keys.ts';
-import { setFilterSpan, useFilter } from '../../state/log/filter-store.ts';
+import { followFilter, setFilterSpan, useFilter } from '../../state/log/filter-store.ts';
 import { sortBy, useLogView } from '../../state/log/log-view.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { followFilter } from './row-filter.ts';
 import { BUILT_IN_FILTERS } from './saved-filters-menu.tsx';
 
 const RECORDS = [
