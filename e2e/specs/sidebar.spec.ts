@@ -158,6 +158,7 @@ test('a recording shows what was listed and says why nothing can be sent', async
   const inspector = main.page.getByRole('complementary', { name: 'Inspector' });
   await expect.poll(async () => (await inspector.boundingBox())?.width).toBeLessThanOrEqual(320);
   await expect(main.page.getByRole('tab', { name: 'Health' })).toBeInViewport({ ratio: 1 });
+  await expect.poll(async () => (await main.log.boundingBox())?.height).toBeGreaterThan(90);
   await main.page.keyboard.press('T');
   await expect(sidebar.item('echo')).toBeInViewport({ ratio: 1 });
   await expect(inspector).toBeInViewport({ ratio: 0.9 });

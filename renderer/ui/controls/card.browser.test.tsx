@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Card, PartChoice } from '../kit.tsx';
+import { Card, kit, PartChoice } from '../kit.tsx';
 import { NamedList, NameField } from '../list/named-list.tsx';
 import { axeViolations } from '../testing/axe-violations.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -23,6 +23,23 @@ describe('a card', () => {
       .toHaveTextContent('It failed.');
     expect(await axeViolations(screen.container)).toEqual([]);
   });
+});
+
+it('a text keeps to a width that is read with ease; the text of a bar takes the whole bar', async () => {
+  const words = 'It failed. '.repeat(60);
+  const screen = await render(
+    <div style={{ width: 1600 }}>
+      <p data-testid="text">{words}</p>
+      <div className={kit.row}>
+        <p data-testid="bar" className={kit.grow}>
+          {words}
+        </p>
+      </div>
+    </div>,
+  );
+  const width = (id: string) => screen.getByTestId(id).element().clientWidth;
+  expect(width('text')).toBeLessThan(850);
+  expect(width('bar')).toBe(1600);
 });
 
 describe('a link to a row', () => {
