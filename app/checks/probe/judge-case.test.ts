@@ -35,6 +35,7 @@ describe('a case', () => {
     const { outcome, notes } = judgeCase(sampleRun([reply(-32603)]), [], ON_SDK);
     expect(outcome).toBe('passed');
     expect(notes).toMatchObject([{ rule: null, severity: 'info' }]);
+    expect(notes[0]?.message).toMatch(/^The server answered with the code -32603\. Expected: /);
   });
 
   it('fails by a rule that is sure, whose side and words it takes', () => {
