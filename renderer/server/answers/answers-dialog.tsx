@@ -252,8 +252,7 @@ const EMPTY_ORDER: Draft = {
   instead: EMPTY_INSTEAD,
 };
 
-function NewOrder({ info }: { readonly info: SessionInfo }) {
-  const { session } = info;
+function NewOrder({ info, info: { session } }: { readonly info: SessionInfo }) {
   const selected = useSelectedRow();
   const tools = useKnownTools(info);
   const [draft, setDraft] = useState<Draft>(EMPTY_ORDER);

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { host, settled } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { fetchEnvelope } from '../../state/log/use-record.ts';
 import { giveFocusSoon } from '../../state/screen/focus-targets.ts';
@@ -30,8 +31,9 @@ export async function editAgain(): Promise<void> {
     return;
   }
   const { tab, name, key, args } = formFor(session, request);
-  const end = sessionLog(session).mirror.rowOf(row.pair);
-  loadArguments(key, args, namedArgument(args, end?.text ?? ''));
+  const read = await settled(host().readFailures({ session, seq: row.seq }));
+  const texts = read.ok ? read.value.flatMap((one) => [one.stderr.origin?.message, one.message]) : [];
+  loadArguments(key, args, namedArgument(args, texts.join('\n')));
   openForm(tab, session, name);
 }
 
