@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-react';
 import { ok } from '../../../app/base/result.ts';
 import type { HostHere } from '../../../app/checks/hosts/host-report.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 import { SCREEN_SERVICES } from '../../state/testing/shown-session.ts';
 import { attachStubHost } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
@@ -58,6 +59,14 @@ it('lists the servers with their last start, and starts nothing before the click
   await expect.element(table.getByText('switched off')).toBeVisible();
   expect(checkHosted).not.toHaveBeenCalled();
   expect(await axeViolations(dialog.element())).toEqual([]);
+});
+
+it('opens the newest log of a host', async () => {
+  const openRecording = vi.fn<Commands['openRecording']>(async () => ok({ sessions: ['s7'] }));
+  const dialog = await opened({ openRecording });
+  await dialog.getByRole('button', { name: 'Open the log of Claude Desktop' }).click();
+  await expect.poll(() => useScreen.getState().active).toBe('s7');
+  expect(openRecording).toHaveBeenCalledWith({ path: '/h/a.log' });
 });
 
 it('starts what several hosts have once, and shows the outcome at each of them', async () => {

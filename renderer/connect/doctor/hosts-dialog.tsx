@@ -8,9 +8,8 @@ import {
   NO_HOSTS,
   NO_START,
 } from '../../../app/checks/hosts/host-report.ts';
-import { host, settled, useLoaded } from '../../state/host/host.ts';
-import { showDialog } from '../../state/screen/screen-store.ts';
-import { CopyButton } from '../../ui/controls/copy-button.tsx';
+import { host, notifyFailure, settled, useLoaded } from '../../state/host/host.ts';
+import { activateSession, showDialog } from '../../state/screen/screen-store.ts';
 import { Button, DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 
@@ -91,6 +90,12 @@ function useChecks(starts: readonly string[]) {
 
 const UNTRIED: Omit<CheckedServer, 'reason'> = { hosts: [], name: '', connects: null, tools: null, todo: '' };
 
+async function openLog(path: string): Promise<void> {
+  const opened = await notifyFailure(host().openRecording({ path }));
+  if (opened !== undefined) activateSession(opened.sessions[0] ?? '');
+  showDialog(null);
+}
+
 type HostPartProps = {
   readonly host: HostHere;
   readonly checked: ReadonlyMap<string, CheckedServer>;
@@ -127,7 +132,7 @@ function HostPart({ host: { name, files, logs, servers }, checked, running }: Ho
         <p className={kit.row}>
           <span className={kit.mute}>{logs.length === 1 ? 'Log' : `Newest of ${logs.length} logs`}</span>
           <code className={kit.truncate}>{newest}</code>
-          <CopyButton label={`Copy the path of the log of ${name}`} text={() => newest} />
+          <Button onClick={() => void openLog(newest)}>Open the log of {name}</Button>
         </p>
       )}
       {servers.length === 0 ? null : (

@@ -83,7 +83,6 @@ export function ActionBar({ inspected, info }: Props) {
           size="small"
           title="In its form (r), or as a raw line (W)"
           onClick={() => {
-            // What was written as a raw line may fit no form.
             if (!edited.fromRawMessage && editAgain?.when()) void editAgain.run();
             else void loadFrame(inspected.session, edited.seq);
           }}

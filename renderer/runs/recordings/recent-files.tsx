@@ -10,14 +10,13 @@ import { openPaths } from './open-files.ts';
 /** The recently opened files: a click reopens one, a button removes it from the list. */
 export function RecentFiles({ most = Number.POSITIVE_INFINITY }: { readonly most?: number }) {
   const files = useRecentFiles((state) => state.files);
-  const shown = files.slice(0, most);
   // A file may have been removed since the list was loaded.
   useEffect(() => void loadRecentFiles(), []);
   return (
     <ListView
       label="Recent files"
       className={`${kit.divided} ${kit.tall}`}
-      items={shown}
+      items={files.slice(0, most)}
       keyOf={({ path }) => path}
       row={({ missing }) => ({ className: `${kit.option} ${line.file}`, 'data-missing': missing !== '' })}
       empty="No file has been opened yet."

@@ -43,10 +43,9 @@ export function RecordingsDialog() {
               setPage('all');
             }}
           />
-          <Button look="primary" onClick={chooseFiles}>
+          <Button look="primary" title="Or drop them onto the window" onClick={chooseFiles}>
             Choose files…
           </Button>
-          <span className={kit.mute}>or drop them onto the window.</span>
         </div>
         <WorkStatus work={work} />
         {page === 'recent' ? <RecentPage /> : <FolderPage recordings={recordings} work={work} text={text} />}

@@ -156,7 +156,6 @@ const WAYS: readonly (readonly [Way, string])[] = [
   ['never-answer', 'Nothing'],
 ];
 
-/** The button that opens the form is gone with it, and the focus with the button. */
 const formStart = (form: Element | null) => form?.querySelector('textarea')?.focus();
 
 type ChangeFormProps = {
@@ -256,7 +255,6 @@ function NewOrder({ info, info: { session } }: { readonly info: SessionInfo }) {
   const selected = useSelectedRow();
   const tools = useKnownTools(info);
   const [draft, setDraft] = useState<Draft>(EMPTY_ORDER);
-  // The selected tool, else the first known one; later calls do not change it.
   const [tool = tools[0] ?? ''] = useState(selected?.method === 'tools/call' ? selected.target : undefined);
   const [fault, setFault] = useState('');
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
