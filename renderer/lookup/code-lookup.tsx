@@ -14,7 +14,7 @@ import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
 import { ConflictTable, CorrectionList } from './conflicts.tsx';
 import { LookupResults } from './lookup-results.tsx';
-import { type LookupView, setLookup, useLookup } from './lookup-state.tsx';
+import { isOneLine, type LookupView, lookUpPasted, setLookup, useLookup } from './lookup-state.tsx';
 import { Breach, MatrixTable } from './matrix-table.tsx';
 import { ToolErrors } from './tool-errors.tsx';
 
@@ -64,7 +64,7 @@ export function CodeLookup({ whole = false }: Props) {
       >
         <Views view={view} whole={whole} />
         <Tabs.Panel value={view} className={`${kit.scroll} ${styles.results}`} tabIndex={0}>
-          {pageOf(view, query, paste)}
+          {pageOf(view, query, paste.slice(0, MAX_PASTE_CHARS + 1))}
         </Tabs.Panel>
       </Tabs.Root>
     </search>
@@ -145,10 +145,9 @@ function Head({ input, query, pinned, whole }: HeadProps) {
         onPaste={(event) => {
           // A single-line field would join the lines of a log, and truncate a long one.
           const text = event.clipboardData.getData('text').trim();
-          if (!text.includes('\n') && text.length <= MAX_LINE_CHARS) return;
+          if (isOneLine(text)) return;
           event.preventDefault();
-          // One extra character, so that truncation is detected.
-          setLookup({ paste: text.slice(0, MAX_PASTE_CHARS + 1), query: '', view: 'meanings' });
+          lookUpPasted(text);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && query === '' && !whole) setLookup({ open: false });
@@ -248,8 +247,6 @@ export function LookupDialog() {
   );
 }
 
-/** A longer line does not fit the field either. */
-const MAX_LINE_CHARS = 2000;
 const SHOWN_CHARS = 2000;
 
 /** The meaning of a pasted text, with its beginning above. */

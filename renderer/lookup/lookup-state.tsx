@@ -19,7 +19,8 @@ type LookupState = {
 };
 
 const KEY = 'lookup.pinned';
-const MAX_KEPT = 2000;
+/** A field takes a line of this length; more, or several lines, are looked up as a whole. */
+const MAX_LINE_CHARS = 2000;
 
 export const useLookup = create<LookupState>(() => ({
   open: false,
@@ -42,7 +43,7 @@ export function pinnedBefore(kept: unknown): Partial<LookupState> {
 export function followPin(): void {
   useLookup.subscribe(({ pinned, open, query }, before) => {
     if (pinned === before.pinned && open === before.open && query === before.query) return;
-    remember(KEY, pinned && open ? query.slice(0, MAX_KEPT) : '');
+    remember(KEY, pinned && open ? query.slice(0, MAX_LINE_CHARS) : '');
   });
 }
 
@@ -52,6 +53,15 @@ export const LOOKUP_ACTIONS = actionsOf('View', [
   ['Error codes by SDK: the whole matrix', '', () => showDialog('sdk-matrix')],
   ['Pin the code lookup', 'p', pinLookup],
 ]);
+
+export function isOneLine(text: string): boolean {
+  return !text.includes('\n') && text.length <= MAX_LINE_CHARS;
+}
+
+export function lookUpPasted(text: string): void {
+  const [query, paste] = isOneLine(text) ? [text, ''] : ['', text];
+  setLookup({ open: true, view: 'meanings', query, paste });
+}
 
 /** Looks up and classifies the text selected on the page; without a selection, the selected row's code. */
 function toggleLookup(): void {

@@ -31,6 +31,7 @@ export function PromptsPage({ info }: { readonly info: SessionInfo }) {
   const { state, activity } = useList(info, 'prompts', readPrompts);
   const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'prompts')]);
   const prompts = state.kind === 'here' ? state.items : [];
+  const total = state.kind === 'here' ? prompts.length : undefined;
   const { searched, query } = useListSearch(session, 'prompts', prompts.length);
   const shown = useMemo(() => matching(prompts, query), [prompts, query]);
   const terms = useMemo(() => searchTerms(query), [query]);
@@ -39,12 +40,7 @@ export function PromptsPage({ info }: { readonly info: SessionInfo }) {
   const prompt = prompts.find(({ name }) => name === chosen) ?? (listed ? unlisted(chosen) : undefined);
   return (
     <>
-      <ListHead
-        info={info}
-        what="prompts"
-        title="Prompts"
-        total={state.kind === 'here' ? prompts.length : undefined}
-      />
+      <ListHead info={info} what="prompts" title="Prompts" total={total} />
       {searched && <ListSearch session={session} tab="prompts" label="prompts" />}
       <ListScroll label="Prompts">
         <ListNotes info={info} what="prompts" state={state} found={shown.length} />

@@ -51,6 +51,7 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
   const allTemplates = itemsOf(templates.state);
   const { searched, query } = useListSearch(session, 'resources', all.length + allTemplates.length);
   const uses = resources.activity.uses('resources/read');
+  const shown = { info, query, chosen };
   const choose = (uri: string) => {
     chooseOn('resources', session, uri);
     if (sendRefusal(info) === '') readResource(session, uri);
@@ -59,24 +60,13 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
     <>
       {searched && <ListSearch session={session} tab="resources" label="resources and templates" />}
       <ListScroll label="Resources and templates">
-        <Part
-          info={info}
-          what="resources"
-          state={resources.state}
-          all={all}
-          query={query}
-          uses={uses}
-          chosen={chosen}
-          onChoose={choose}
-        />
+        <Part {...shown} what="resources" state={resources.state} all={all} uses={uses} onChoose={choose} />
         <div className={styles.part}>
           <Part
-            info={info}
+            {...shown}
             what="resourceTemplates"
             state={templates.state}
             all={allTemplates}
-            query={query}
-            chosen={chosen}
             onChoose={(uri) => openForm('resources', session, uri)}
           />
         </div>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { setLookup, useLookup } from '../../lookup/lookup-state.tsx';
 import { showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { useKeyboard } from './use-keyboard.ts';
 
@@ -52,4 +53,21 @@ it('a form that is gone keeps no letters', async () => {
   await screen.getByText('beside the fields').click();
   screen.getByRole('form').element().remove();
   expect(await dialogAfter('?')).toBe('keys');
+});
+
+it('looks up what is pasted, unless a field or a dialog takes it', async () => {
+  const screen = await render(<Window />);
+  const lookedUp = (on: Element, text: string) => {
+    setLookup({ open: false, query: '', paste: '' });
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    on.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    const { open, query, paste } = useLookup.getState();
+    return [open, query, paste];
+  };
+  expect(lookedUp(document.body, ' -32602\n')).toEqual([true, '-32602', '']);
+  expect(lookedUp(document.body, 'Error: no\n  at x')).toEqual([true, '', 'Error: no\n  at x']);
+  expect(lookedUp(screen.getByRole('textbox', { name: 'city' }).element(), '-32602')[0]).toBe(false);
+  showDialog('keys');
+  expect(lookedUp(document.body, '-32602')[0]).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { lookUpPasted } from '../../lookup/lookup-state.tsx';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { matchesChord } from '../../ui/controls/action.ts';
 import { ACTIONS } from './actions.ts';
@@ -8,6 +9,7 @@ import { enterCenter, keepFocus } from './pane-focus.ts';
 /**
  * Runs actions by their keys. A text field keeps its plain keys, and so does a form until Escape returns to the view in
  * front, or until something else is clicked or focused. Escape returns there from every other part of the window too.
+ * Text that is pasted outside of fields is looked up.
  */
 export function useKeyboard(): void {
   useEffect(() => {
@@ -35,16 +37,21 @@ export function useKeyboard(): void {
       event.preventDefault();
       action.run();
     };
+    const pasted = ({ target, clipboardData }: ClipboardEvent) => {
+      const text = clipboardData?.getData('text').trim() ?? '';
+      if (text !== '' && !isTyping(target) && useScreen.getState().dialog === null) lookUpPasted(text);
+    };
     for (const event of heldKeys()) pressed(event);
     const letGo = keepFocus();
-    window.addEventListener('keydown', pressed);
-    window.addEventListener('pointerdown', touched, true);
-    window.addEventListener('focusin', touched, true);
+    const end = new AbortController();
+    const { signal } = end;
+    window.addEventListener('keydown', pressed, { signal });
+    window.addEventListener('paste', pasted, { signal });
+    window.addEventListener('pointerdown', touched, { signal, capture: true });
+    window.addEventListener('focusin', touched, { signal, capture: true });
     return () => {
       letGo();
-      window.removeEventListener('keydown', pressed);
-      window.removeEventListener('pointerdown', touched, true);
-      window.removeEventListener('focusin', touched, true);
+      end.abort();
     };
   }, []);
 }
