@@ -21,15 +21,14 @@ import { LinkBanner, Notices } from './notices/notices.tsx';
 import { StatusBar } from './status-bar/status-bar.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
 
-const SessionPanel = later(async () => (await import('./layout/session-panel.tsx')).SessionPanel);
-const Keyboard = later(async () => (await import('./keyboard/use-keyboard.ts')).Keyboard);
+const SessionPanel = later('SessionPanel', () => import('./layout/session-panel.tsx'));
+const Keyboard = later('Keyboard', () => import('./keyboard/use-keyboard.ts'));
 const ServerRequests = later(
-  async () => (await import('../server/requests/follow-server-requests.ts')).FollowedServerRequests,
+  'FollowedServerRequests',
+  () => import('../server/requests/follow-server-requests.ts'),
 );
-const LogLevel = later(async () => (await import('../server/tools/sidebar.tsx')).LogLevel);
-const AnswersSettings = later(
-  async () => (await import('../server/requests/answers-settings.tsx')).AnswersSettings,
-);
+const LogLevel = later('LogLevel', () => import('../server/tools/sidebar.tsx'));
+const AnswersSettings = later('AnswersSettings', () => import('../server/requests/answers-settings.tsx'));
 
 /** Renders the screen and connects it to its host. */
 export function startApp(root: HTMLElement): void {

@@ -2,10 +2,14 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
 const waiting: (() => Promise<void>)[] = [];
 
-/** A part of the screen whose script loads after the first paint; React's `lazy` would wait 300 ms. */
-export function later<Props extends object>(
-  load: () => Promise<(props: Props) => ReactNode>,
-): (props: Props) => ReactNode {
+type PropsOf<Part> = Part extends (props: infer Props extends object) => ReactNode ? Props : never;
+
+/** A named part of the screen whose script loads after the first paint; React's `lazy` would wait 300 ms. */
+export function later<Name extends string, Script extends { readonly [Part in Name]: unknown }>(
+  name: Name,
+  load: () => Promise<Script>,
+): (props: PropsOf<Script[Name]>) => ReactNode {
+  type Props = PropsOf<Script[Name]>;
   let loaded: ((props: Props) => ReactNode) | Error | undefined;
   let loading: Promise<void> | undefined;
   const readers = new Set<() => void>();
@@ -15,6 +19,7 @@ export function later<Props extends object>(
   };
   const start = () => {
     loading ??= load()
+      .then((script) => script[name] as (props: Props) => ReactNode)
       .catch((reason) => (reason instanceof Error ? reason : new Error(String(reason))))
       .then((result) => {
         loaded = result;

@@ -35,7 +35,7 @@ import { canWatch } from './watch-agent.ts';
 
 const SEARCH_FROM = 8;
 /** It needs the table of hosts. */
-const WaitingServers = later(async () => (await import('./waiting-servers.tsx')).WaitingServers);
+const WaitingServers = later('WaitingServers', () => import('./waiting-servers.tsx'));
 
 /** The top of the sidebar: the saved servers, to start or show. */
 export function ServersSection() {

@@ -25,23 +25,13 @@ import { later } from '../../ui/later.tsx';
 import styles from './center-views.module.css';
 import layout from './layout.module.css';
 
-const ProblemsView = later(
-  async () => (await import('../../summary/problems/problems-view.tsx')).ProblemsView,
-);
-const ProblemsBadge = later(
-  async () => (await import('../../summary/problems/problems-view.tsx')).ProblemsBadge,
-);
-const StatisticsView = later(
-  async () => (await import('../../summary/statistics/statistics-view.tsx')).StatisticsView,
-);
-const HealthView = later(async () => (await import('../../summary/statistics/health-view.tsx')).HealthView);
-const ProbeResult = later(async () => (await import('../../runs/probe/probe-result.tsx')).ProbeResult);
-const FindingsCounter = later(
-  async () => (await import('../../inspector/findings/findings-panel.tsx')).FindingsCounter,
-);
-const FindingsPanel = later(
-  async () => (await import('../../inspector/findings/findings-panel.tsx')).FindingsPanel,
-);
+const ProblemsView = later('ProblemsView', () => import('../../summary/problems/problems-view.tsx'));
+const ProblemsBadge = later('ProblemsBadge', () => import('../../summary/problems/problems-view.tsx'));
+const StatisticsView = later('StatisticsView', () => import('../../summary/statistics/statistics-view.tsx'));
+const HealthView = later('HealthView', () => import('../../summary/statistics/health-view.tsx'));
+const ProbeResult = later('ProbeResult', () => import('../../runs/probe/probe-result.tsx'));
+const FindingsCounter = later('FindingsCounter', () => import('../../inspector/findings/findings-panel.tsx'));
+const FindingsPanel = later('FindingsPanel', () => import('../../inspector/findings/findings-panel.tsx'));
 
 type Props = {
   /** The active session; undefined for all sessions. */
@@ -82,15 +72,15 @@ export function CenterViews({ info }: Props) {
       </Tabs.List>
       <Tabs.Panel key={view} value={view} className={styles.panel} tabIndex={-1}>
         <FaultBoundary key={session} part={entry.label.toLowerCase()}>
-          {view !== 'log' && isOpening(info) ? <StillOpening view={entry.label} /> : <View info={info} />}
+          {view !== 'log' && fileInfo(info)?.opening !== undefined ? (
+            <StillOpening view={entry.label} />
+          ) : (
+            <View info={info} />
+          )}
         </FaultBoundary>
       </Tabs.Panel>
     </Tabs.Root>
   );
-}
-
-function isOpening(info: SessionInfo | undefined): boolean {
-  return info?.kind === 'file' && info.opening !== undefined;
 }
 
 /** In the place of a view that needs the whole file. */

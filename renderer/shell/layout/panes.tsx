@@ -7,9 +7,9 @@ import { later } from '../../ui/later.tsx';
 import styles from './layout.module.css';
 import { useRememberedLayout } from './remembered-layout.ts';
 
-const Sidebar = later(async () => (await import('../../server/tools/sidebar.tsx')).Sidebar);
-const MergedSessions = later(async () => (await import('../../traffic/log/merged-bar.tsx')).MergedSessions);
-const RightPane = later(async () => (await import('./right-pane.tsx')).RightPane);
+const Sidebar = later('Sidebar', () => import('../../server/tools/sidebar.tsx'));
+const MergedSessions = later('MergedSessions', () => import('../../traffic/log/merged-bar.tsx'));
+const RightPane = later('RightPane', () => import('./right-pane.tsx'));
 
 /** In narrower windows the log needs the sidebar's room. */
 const NARROW = '(max-width: 899px)';

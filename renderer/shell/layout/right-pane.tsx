@@ -86,7 +86,7 @@ const INSPECTOR_SLOTS: InspectorSlots = {
   searchFor: openSearch,
   editAgain: { when: canEditAgain, run: editAgain },
   CreatedTask,
-  Head: later(async () => (await import('../../summary/problems/problem-head.tsx')).ProblemHead),
+  Head: later('ProblemHead', () => import('../../summary/problems/problem-head.tsx')),
   LookupToggle,
   LookupButton,
 };

@@ -15,7 +15,7 @@ import { Button } from '../../ui/kit.tsx';
 import { later } from '../../ui/later.tsx';
 import styles from './status-bar.module.css';
 
-const Protocol = later(async () => (await import('./protocol.tsx')).Protocol);
+const Protocol = later('Protocol', () => import('./protocol.tsx'));
 
 /** The bottom line: how much is held, whether anything was lost, how fast calls are, and the most important keys. */
 export function StatusBar() {
