@@ -22,6 +22,11 @@ export function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
+/** The first `most` characters of a text, followed by an ellipsis if it has more. */
+export function cutText(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
 /** The first texts of a list and the number of the rest: "a, b and 3 more". */
 export function firstTexts(texts: readonly string[], most: number): string {
   const more = texts.length > most ? ` and ${texts.length - most} more` : '';

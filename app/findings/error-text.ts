@@ -52,6 +52,11 @@ const UNKNOWN =
 
 const statesUnknown = aboutText((text) => UNKNOWN.test(text.slice(0, 2000)));
 
+/** A text in quotes, unless it has some itself. */
+export function quoted(text: string): string {
+  return text.includes('"') ? text : `"${text}"`;
+}
+
 /** True if a message says that the requested thing does not exist. Reads the first 2,000 characters. */
 export function saysUnknown(text: ErrorText): boolean {
   return (text.traits & TRAIT.unknown) !== 0 && statesUnknown(text);

@@ -1,4 +1,5 @@
 import { isJsonObject, needsEscape } from '../base/json-value.ts';
+import { cutText } from '../base/wrapped-text.ts';
 import type { Answer, WireError } from '../wire/envelope.ts';
 
 const TEXT = 160;
@@ -9,7 +10,7 @@ const TOTAL = 900;
 
 /** A value as wire text, with long texts, lists and deep parts cut by an ellipsis. */
 export function wireExcerpt(value: unknown): string {
-  return cut(written(value, DEPTH));
+  return cutText(written(value, DEPTH), TOTAL);
 }
 
 export function lineExcerpt(line: string): string {
@@ -23,21 +24,21 @@ export function answerLine(answer: Answer, id: string): string {
         ? ''
         : `,"result":${written(answer.result, DEPTH - 1)}`
       : `,"error":${errorMember(answer.error.code, written(answer.error.message, DEPTH - 2), answer.error.data)}`;
-  return cut(`{"jsonrpc":"2.0","id":${id.slice(0, TEXT)}${member}}`);
+  return cutText(`{"jsonrpc":"2.0","id":${id.slice(0, TEXT)}${member}}`, TOTAL);
 }
 
 export function requestLine(request: { method: string; params: unknown }, id: string): string {
   const { method, params } = request;
   const more = params === undefined ? '' : `,"params":${written(params, DEPTH - 1)}`;
-  return cut(`{"jsonrpc":"2.0","id":${id.slice(0, TEXT)},"method":${quoted(method)}${more}}`);
+  return cutText(`{"jsonrpc":"2.0","id":${id.slice(0, TEXT)},"method":${quoted(method)}${more}}`, TOTAL);
 }
 
 export function errorExcerptOf({ code, message, data }: WireError): string {
-  return cut(`{"error":${errorMember(code, quoted(message), data)}}`);
+  return cutText(`{"error":${errorMember(code, quoted(message), data)}}`, TOTAL);
 }
 
 export function resultExcerptOf(result: unknown): string {
-  return cut(`{"result":${written(result, DEPTH - 1)}}`);
+  return cutText(`{"result":${written(result, DEPTH - 1)}}`, TOTAL);
 }
 
 /** `message` is already quoted; undefined members are omitted. */
@@ -45,10 +46,6 @@ function errorMember(code: unknown, message: string, data: unknown): string {
   const coded = code === undefined ? '' : `"code":${written(code, DEPTH - 2)},`;
   const more = data === undefined ? '' : `,"data":${written(data, DEPTH - 2)}`;
   return `{${coded}"message":${message}${more}}`;
-}
-
-function cut(text: string): string {
-  return text.length > TOTAL ? `${text.slice(0, TOTAL)}…` : text;
 }
 
 function written(value: unknown, depth: number): string {
@@ -61,7 +58,7 @@ function written(value: unknown, depth: number): string {
 }
 
 function quoted(text: string): string {
-  const shown = text.length > TEXT ? `${text.slice(0, TEXT)}…` : text;
+  const shown = cutText(text, TEXT);
   // Most texts have nothing to escape, and this test is faster than JSON.stringify.
   return needsEscape(shown) ? JSON.stringify(shown) : `"${shown}"`;
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, jsonText, stringAt } from '../base/json-value.ts';
+import { count } from '../base/schema/schema-walk.ts';
 import { ELICITATION_CREATE } from '../protocol/methods.ts';
 import { stripAnsi } from './stderr-text.ts';
 import { taskEnd, taskText } from './task-end.ts';
@@ -49,7 +50,7 @@ export function resultPreview(method: string, result: unknown): string {
   if (method === ELICITATION_CREATE) return preview(stringAt(result, 'action') ?? '');
   for (const [member, one] of LISTS) {
     const list = result[member];
-    if (Array.isArray(list) && method.includes('/')) return counted(list.length, one);
+    if (Array.isArray(list) && method.includes('/')) return count(list.length, one);
   }
   const task = taskText(method, result);
   const end = taskEnd(method, result);
@@ -75,7 +76,7 @@ export function argumentsPreview(method: string, params: unknown): string {
       typeof value === 'string'
         ? JSON.stringify(value.slice(0, MAX_ARGUMENTS))
         : Array.isArray(value)
-          ? counted(value.length, 'item')
+          ? count(value.length, 'item')
           : isJsonObject(value)
             ? '{…}'
             : jsonText(value);
@@ -126,10 +127,6 @@ const LISTS = [
   ['prompts', 'prompt'],
   ['roots', 'root'],
 ] as const;
-
-function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
-}
 
 function serverName(result: { readonly [key: string]: unknown }): string {
   const name = stringAt(result.serverInfo, 'name');

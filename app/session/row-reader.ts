@@ -1,3 +1,4 @@
+import { cutText } from '../base/wrapped-text.ts';
 import { changeOf, isRewritten } from '../frame/answer-change.ts';
 import { argumentsPreview, indentOf, notificationPreview, preview, resultPreview } from '../frame/preview.ts';
 import { type FrameRecord, frameLine, type MarkRecord } from '../frame/record.ts';
@@ -112,7 +113,7 @@ export class RowReader extends EventReader {
     else {
       row.method = exchange.method;
       row.target = exchange.target;
-      row.id = shownId(exchange.id.text);
+      row.id = cutText(exchange.id.text, MAX_ID);
       row.pair = exchange.requestSeq;
       row.durationMs = record.at - exchange.startedAt;
     }
@@ -222,7 +223,7 @@ function messageRow(event: MessageEvent, row: DraftRow): Row {
       row.shape = 'request';
       row.method = exchange.method;
       row.target = exchange.target;
-      row.id = shownId(exchange.id.text);
+      row.id = cutText(exchange.id.text, MAX_ID);
       row.tier = exchange.tier;
       row.outcome = exchange.outcome;
       row.repeats = exchange.repeats > 0;
@@ -253,7 +254,7 @@ function messageRow(event: MessageEvent, row: DraftRow): Row {
 function answerRow(event: AnswerEvent, row: DraftRow): Row {
   const { envelope, exchange, rawMessage, outcome, match, record } = event;
   row.shape = envelope.kind;
-  row.id = shownId(idText(envelope));
+  row.id = cutText(idText(envelope), MAX_ID);
   row.code = outcome.codeText;
   row.fromRawMessage ||= rawMessage !== undefined || exchange?.fromRawMessage === true;
   if (exchange !== undefined) {
@@ -304,10 +305,6 @@ function isTelling(http: Readonly<HttpExchange>): boolean {
 
 /** An id may be as long as a line, but a row is sent to every screen. */
 const MAX_ID = 200;
-
-function shownId(text: string): string {
-  return text.length > MAX_ID ? `${text.slice(0, MAX_ID)}…` : text;
-}
 
 function noteCut(row: Row, envelope: Envelope): Row {
   const note = cutNote(envelope);

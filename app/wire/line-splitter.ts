@@ -56,7 +56,7 @@ export class LineSplitter {
   }
 
   #take(): Line {
-    const line = { bytes: joined(this.#parts, this.#held), truncatedBytes: this.#truncated };
+    const line = { bytes: joined(this.#parts), truncatedBytes: this.#truncated };
     this.#parts = [];
     this.#held = 0;
     this.#truncated = 0;
@@ -64,10 +64,11 @@ export class LineSplitter {
   }
 }
 
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+/** Parts as one array: a single part is not copied. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const only = parts.length === 1 ? parts[0] : undefined;
   if (only !== undefined) return only;
-  const bytes = new Uint8Array(length);
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let offset = 0;
   for (const part of parts) {
     bytes.set(part, offset);

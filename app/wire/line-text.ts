@@ -91,7 +91,7 @@ export function toBase64(bytes: Uint8Array): string {
 const decodeBase64: unknown = Reflect.get(Uint8Array, 'fromBase64');
 
 /** Decodes base64; throws if the text is not base64. */
-export function fromBase64(text: string): Uint8Array {
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   if (typeof decodeBase64 === 'function') return decodeBase64.call(Uint8Array, text);
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);

@@ -1,5 +1,6 @@
 import { isJsonObject, isReadInPart, type JsonObject } from '../json-value.ts';
 import { onceForEach } from '../text-memo.ts';
+import { cutText } from '../wrapped-text.ts';
 import { readingSteps, readPattern, testPattern } from './pattern.ts';
 import {
   canonicalText,
@@ -147,7 +148,7 @@ function reportUnread(walk: Walk, schema: JsonObject, value: unknown): void {
   const { $dynamicRef, $recursiveRef, unevaluatedProperties, unevaluatedItems } = schema;
   for (const ref of [$dynamicRef, $recursiveRef]) {
     if (typeof ref === 'string')
-      noteUnread(walk, `the dynamic reference ${shownRef(ref)} cannot be followed`);
+      noteUnread(walk, `the dynamic reference ${cutText(ref, LONGEST_REF)} cannot be followed`);
   }
   if (isJsonObject(value) && isLimit(unevaluatedProperties))
     noteUnread(walk, 'unevaluatedProperties is not compared');
@@ -159,15 +160,12 @@ function isLimit(schema: unknown): boolean {
   return schema === false || (isJsonObject(schema) && Object.keys(schema).length > 0);
 }
 
-function shownRef(ref: string): string {
-  return ref.length > LONGEST_REF ? `${ref.slice(0, LONGEST_REF)}…` : ref;
-}
-
 function checkRef(walk: Walk, ref: string, value: unknown, spot: Location): void {
   const target = followRef(walk, ref);
   if (target === undefined) return;
   // A reference that cannot be resolved allows everything.
-  if (target === true && ref !== '#') noteUnread(walk, `the reference ${shownRef(ref)} cannot be followed`);
+  if (target === true && ref !== '#')
+    noteUnread(walk, `the reference ${cutText(ref, LONGEST_REF)} cannot be followed`);
   check(walk, target, value, deeper(spot));
 }
 

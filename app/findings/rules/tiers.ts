@@ -5,7 +5,7 @@ import { paramsFault } from '../../protocol/params-fault.ts';
 import { TOOL_RESULTS } from '../../protocol/result-check.ts';
 import { isStateless } from '../../protocol/revisions.ts';
 import { didYouMean } from '../call-name.ts';
-import { aboutText, detailIn, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
+import { aboutText, detailIn, errorTextOf, quoted, saysUnknown, TRAIT } from '../error-text.ts';
 import { statesFailure } from '../hidden-failure/hidden-failure.ts';
 import type { ResultAnswer, ToolAnswer } from '../message.ts';
 import { AS_TOOL_ERROR, toProtocolError } from '../repair.ts';
@@ -153,10 +153,6 @@ function checkPrompt(answer: ResultAnswer): Verdict | undefined {
   const text = isJsonObject(message) ? (stringAt(message.content, 'text') ?? '') : '';
   if (text.length > SHORT || !statesFailure(text, answer.params)) return undefined;
   return { case: 'prompt', values: { text: quoted(text) }, after: toProtocolError(-32602, text) };
-}
-
-function quoted(text: string): string {
-  return text.includes('"') ? text : `"${text}"`;
 }
 
 export const T07: RuleCheck = {

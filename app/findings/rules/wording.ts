@@ -5,7 +5,7 @@ import { declaredReasons, failedReason, mirroredText } from '../../codes/structu
 import { isDeclared } from '../../protocol/client-capabilities.ts';
 import { atMost, isStateless, type Revision } from '../../protocol/revisions.ts';
 import { callWithId } from '../call-name.ts';
-import { aboutText, type ErrorText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
+import { aboutText, type ErrorText, errorTextOf, quoted, saysUnknown, TRAIT } from '../error-text.ts';
 import { hiddenFailureOf } from '../hidden-failure/hidden-failure.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
 import { changed, type Repair, toProtocolError, withText } from '../repair.ts';
@@ -170,10 +170,6 @@ export const Q10: RuleCheck = {
     };
   },
 };
-
-function quoted(excerpt: string): string {
-  return excerpt.includes('"') ? excerpt : `"${excerpt}"`;
-}
 
 /** True if no list has the tool and the result says that this name does not exist. */
 function saysToolUnknown(answer: ToolAnswer, view: SessionView): boolean {

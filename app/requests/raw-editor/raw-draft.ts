@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../base/result.ts';
+import { joined } from '../../wire/line-splitter.ts';
 import { fromBase64, toBase64 } from '../../wire/line-text.ts';
 
 export type RawForm = 'text' | 'hex' | 'base64';
@@ -194,14 +195,4 @@ function characterLength(bytes: Uint8Array, at: number): number {
     // Overlong forms and surrogates look like characters but are invalid.
     return 0;
   }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

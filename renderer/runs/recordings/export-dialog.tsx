@@ -9,6 +9,7 @@ import {
   type ExportFormatName,
   TEST_FORMAT_NAMES,
 } from '../../../app/report/report.ts';
+import { fromBase64 } from '../../../app/wire/line-text.ts';
 import { LogPartChoice, SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled, useLoaded } from '../../state/host/host.ts';
 import {
@@ -238,15 +239,8 @@ export async function exportedBytes(file: ExportedFile): Promise<Result<Uint8Arr
   while (offset !== null) {
     const piece: Result<ExportPiece> = await settled(host().readExport({ export: file.export, offset }));
     if (!piece.ok) return piece;
-    parts.push(bytesOf(piece.value.base64));
+    parts.push(fromBase64(piece.value.base64));
     offset = piece.value.next;
   }
   return ok(parts);
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
-  return bytes;
 }

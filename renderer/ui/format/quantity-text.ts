@@ -1,11 +1,11 @@
+import { cutText as shortened } from '../../../app/base/wrapped-text.ts';
+
+export { sizeText as byteSize } from '../../../app/base/byte-size.ts';
+export { shortened };
+
 /** A count with its noun: `1 row`, `2,000 rows`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
-
-/** A text truncated to at most this many characters, with an ellipsis if truncated. */
-export function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 const MAX_LISTED = 50;
@@ -18,13 +18,6 @@ export function joinedList(names: readonly string[], separator = ', '): string {
   const listed = names.slice(0, MAX_LISTED).map((name) => shortened(name, NAME_CHARS));
   if (more <= 0) return listed.join(separator);
   return `${listed.join(separator)} and ${more.toLocaleString('en')} more`;
-}
-
-/** A readable number of bytes: `131 B`, `3.1 kB`, `5.2 MB` (powers of 1000). */
-export function byteSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** Created once: creating one costs more than rendering a row. */
