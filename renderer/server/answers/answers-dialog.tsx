@@ -312,9 +312,8 @@ function NewOrder({ info, info: { session } }: { readonly info: SessionInfo }) {
 }
 
 function useKnownTools(info: SessionInfo): readonly string[] {
-  const { state, activity } = useList(info, 'tools', readTools);
-  const listed = state.kind === 'here' ? state.items.map(({ name }) => name) : [];
-  return [...new Set([...listed, ...activity.uses('tools/call').keys()])];
+  const { items, activity } = useList(info, 'tools', readTools);
+  return [...new Set([...items.map(({ name }) => name), ...activity.uses('tools/call').keys()])];
 }
 
 type InsteadFieldsProps = {

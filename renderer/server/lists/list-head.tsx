@@ -159,15 +159,6 @@ function Pages({ state: { pages, more }, listing, failed }: PagesProps) {
   return pages > 1 ? <p className={kit.empty}>In {pages} pages.</p> : null;
 }
 
-const SEARCH_FROM = 12;
-
-/** The search of a sidebar page with this many entries. */
-export function useListSearch(session: string, tab: SidebarTab, count: number) {
-  const typed = useSidebar((sidebar) => sidebar.queries[pageKey(session, tab)] ?? '');
-  const searched = count > SEARCH_FROM;
-  return { searched, query: searched ? typed : '' };
-}
-
 type ServerItemAboutProps = {
   readonly name: string;
   readonly title: string | undefined;

@@ -232,7 +232,7 @@ export function targetFilter(method: string, target: string): string {
   return printQuery({ kind: 'and', parts });
 }
 
-type Named = {
+export type Named = {
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;

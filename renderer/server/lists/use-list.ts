@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { type Activity, LIST_METHODS, type Listed } from '../../../app/session/server-activity.ts';
@@ -8,8 +8,9 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { LIST_CAPABILITIES, LIST_LABELS, listNews } from '../../state/server/listed.ts';
 import { loggedList, refreshList } from '../../state/server/load-list.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
-import { pageKey, setNews, useSidebar } from '../../state/server/sidebar-store.ts';
+import { pageKey, type SidebarTab, setNews, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isTapped } from '../../state/session/session-text.ts';
+import { matching, type Named } from './server-list.tsx';
 
 /** A list of a session, as last reported in its log, for live and recorded sessions alike. */
 export type ListState<Item> =
@@ -23,6 +24,16 @@ export type ListState<Item> =
       readonly more: boolean;
     };
 
+type KnownList<Item> = {
+  readonly state: ListState<Item>;
+  /** Empty until the list is here. */
+  readonly items: readonly Item[];
+  readonly activity: Activity;
+};
+
+/** The same array each time, for what depends on the items. */
+const NO_ITEMS: readonly never[] = [];
+
 /** A list that the host requests on its own arrives within this time after a session is ready, in milliseconds. */
 const GRACE_MS = 400;
 
@@ -31,7 +42,7 @@ export function useList<Item>(
   info: SessionInfo,
   what: Listed,
   read: (items: readonly unknown[]) => readonly Item[],
-): { readonly state: ListState<Item>; readonly activity: Activity } {
+): KnownList<Item> {
   const { session } = info;
   const { mirror } = useSessionLog(session);
   const activity = serverActivity(mirror);
@@ -45,9 +56,37 @@ export function useList<Item>(
   };
   const loaded = useLoaded(newest === 0 ? '' : `${session} ${what}`, load, newest, mirror);
   const isWanted = useFirstListing(info, what, mirror);
-  if (loaded !== undefined) return { state: loaded, activity };
+  if (loaded !== undefined) {
+    return { state: loaded, items: loaded.kind === 'here' ? loaded.items : NO_ITEMS, activity };
+  }
   const underWay = isWanted || trace.lastOutcome === 'pending' || newest > 0;
-  return { state: { kind: underWay ? 'listing' : 'none' }, activity };
+  return { state: { kind: underWay ? 'listing' : 'none' }, items: NO_ITEMS, activity };
+}
+
+/** A list on its page of the sidebar: what the page's search shows of it, and the chosen item, listed or not. */
+export function useListPage<Item extends Named>(
+  info: SessionInfo,
+  what: 'tools' | 'prompts',
+  read: (items: readonly unknown[]) => readonly Item[],
+  unlisted: (name: string) => Item,
+) {
+  const list = useList(info, what, read);
+  const { state, items } = list;
+  const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(info.session, what)]);
+  const search = useListSearch(info.session, what, items.length);
+  const shown = useMemo(() => matching(items, search.query), [items, search.query]);
+  const mayBeUnlisted = chosen !== undefined && (state.kind === 'here' || state.kind === 'none');
+  const one = items.find(({ name }) => name === chosen) ?? (mayBeUnlisted ? unlisted(chosen) : undefined);
+  return { ...list, ...search, chosen, shown, one };
+}
+
+const SEARCH_FROM = 12;
+
+/** The search of a sidebar page with this many entries. */
+export function useListSearch(session: string, tab: SidebarTab, count: number) {
+  const typed = useSidebar((sidebar) => sidebar.queries[pageKey(session, tab)] ?? '');
+  const searched = count > SEARCH_FROM;
+  return { searched, query: searched ? typed : '' };
 }
 
 /** Requests a declared list from a live server once, unless it was requested already; true until then. */

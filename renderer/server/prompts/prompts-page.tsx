@@ -2,42 +2,29 @@ import { useMemo } from 'react';
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
-import { draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
+import { draftKey } from '../../state/server/sidebar-store.ts';
 import { searchTerms } from '../../ui/format/drawn-text.tsx';
 import { startArguments } from '../../ui/forms/form-value.ts';
-import {
-  ListHead,
-  ListNotes,
-  ListScroll,
-  ListSearch,
-  ServerItemAbout,
-  useListSearch,
-} from '../lists/list-head.tsx';
+import { ListHead, ListNotes, ListScroll, ListSearch, ServerItemAbout } from '../lists/list-head.tsx';
 import {
   ItemMenu,
-  matching,
   ServerList,
   type ServerListItem,
   secondLine,
   targetFilter,
 } from '../lists/server-list.tsx';
-import { useList } from '../lists/use-list.ts';
+import { useListPage } from '../lists/use-list.ts';
 import { suggestFor } from '../tools/arguments-editor.tsx';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import { openForm } from '../tools/edit-again.ts';
 
 export function PromptsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
-  const { state, activity } = useList(info, 'prompts', readPrompts);
-  const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'prompts')]);
-  const prompts = state.kind === 'here' ? state.items : [];
-  const total = state.kind === 'here' ? prompts.length : undefined;
-  const { searched, query } = useListSearch(session, 'prompts', prompts.length);
-  const shown = useMemo(() => matching(prompts, query), [prompts, query]);
+  const page = useListPage(info, 'prompts', readPrompts, unlisted);
+  const { state, activity, chosen, searched, query, shown, one: prompt } = page;
+  const total = state.kind === 'here' ? state.items.length : undefined;
   const terms = useMemo(() => searchTerms(query), [query]);
   const items = useMemo(() => shown.map((prompt) => itemOf(prompt, terms)), [shown, terms]);
-  const listed = state.kind === 'here' || state.kind === 'none';
-  const prompt = prompts.find(({ name }) => name === chosen) ?? (listed ? unlisted(chosen) : undefined);
   return (
     <>
       <ListHead info={info} what="prompts" title="Prompts" total={total} />
@@ -80,8 +67,7 @@ function itemOf(prompt: PromptInfo, terms: readonly string[]): ServerListItem {
 
 const NO_SCHEMA = { type: 'object' };
 
-function unlisted(name: string | undefined): PromptInfo | undefined {
-  if (name === undefined) return undefined;
+function unlisted(name: string): PromptInfo {
   return { name, title: undefined, description: 'The server does not list this prompt.', schema: NO_SCHEMA };
 }
 

@@ -13,14 +13,7 @@ import { CheckLine } from '../../ui/controls/fields.tsx';
 import { searchTerms } from '../../ui/format/drawn-text.tsx';
 import { byteSize, counted } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
-import {
-  ListHead,
-  ListNotes,
-  ListScroll,
-  ListSearch,
-  ServerItemAbout,
-  useListSearch,
-} from '../lists/list-head.tsx';
+import { ListHead, ListNotes, ListScroll, ListSearch, ServerItemAbout } from '../lists/list-head.tsx';
 import {
   ItemMenu,
   matching,
@@ -29,7 +22,7 @@ import {
   secondLine,
   targetFilter,
 } from '../lists/server-list.tsx';
-import { type ListState, useList } from '../lists/use-list.ts';
+import { type ListState, useList, useListSearch } from '../lists/use-list.ts';
 import { suggestFor } from '../tools/arguments-editor.tsx';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import { runCall, sendRequest } from '../tools/call-tool.ts';
@@ -47,8 +40,8 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
   const resources = useList(info, 'resources', readResources);
   const templates = useList(info, 'resourceTemplates', readTemplates);
   const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'resources')]);
-  const all = itemsOf(resources.state);
-  const allTemplates = itemsOf(templates.state);
+  const all = resources.items;
+  const allTemplates = templates.items;
   const { searched, query } = useListSearch(session, 'resources', all.length + allTemplates.length);
   const uses = resources.activity.uses('resources/read');
   const shown = { info, query, chosen };
@@ -83,10 +76,6 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
       )}
     </>
   );
-}
-
-function itemsOf(state: ListState<ResourceInfo>): readonly ResourceInfo[] {
-  return state.kind === 'here' ? state.items : [];
 }
 
 function idOf({ uri, isTemplate }: ResourceInfo): string {

@@ -10,7 +10,6 @@ import { type ListedTool, labTool, readTools } from '../../state/server/listed.t
 import {
   draftKey,
   loadArguments,
-  pageKey,
   setToolOrder,
   TOOL_ORDERS,
   type ToolGroup,
@@ -23,24 +22,16 @@ import { searchTerms } from '../../ui/format/drawn-text.tsx';
 import { counted } from '../../ui/format/quantity-text.ts';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
 import { Button, kit, ScrollBox, TierMark } from '../../ui/kit.tsx';
-import {
-  ListHead,
-  ListNotes,
-  ListScroll,
-  ListSearch,
-  ServerItemAbout,
-  useListSearch,
-} from '../lists/list-head.tsx';
+import { ListHead, ListNotes, ListScroll, ListSearch, ServerItemAbout } from '../lists/list-head.tsx';
 import styles from '../lists/server-list.module.css';
 import {
   ItemMenu,
-  matching,
   ServerList,
   type ServerListItem,
   secondLine,
   targetFilter,
 } from '../lists/server-list.tsx';
-import { useList } from '../lists/use-list.ts';
+import { useListPage } from '../lists/use-list.ts';
 import { ArgumentsForm } from './arguments-form.tsx';
 import { openForm } from './edit-again.ts';
 import modelStyles from './model-tools.module.css';
@@ -49,14 +40,9 @@ import { FailureReasons } from './past-calls.tsx';
 
 export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
-  const { state, activity } = useList(info, 'tools', readTools);
-  const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'tools')]);
-  const tools = state.kind === 'here' ? state.items : [];
-  const { searched, query } = useListSearch(session, 'tools', tools.length);
-  const shown = useMemo(() => matching(tools, query), [tools, query]);
+  const page = useListPage(info, 'tools', readTools, unlisted);
+  const { state, items: tools, activity, chosen, searched, query, shown, one: tool } = page;
   const verdict = useListVerdict(info, tools);
-  const listed = state.kind === 'here' || state.kind === 'none';
-  const tool = tools.find(({ name }) => name === chosen) ?? (listed ? unlisted(chosen) : undefined);
   const other = tool === undefined || tools.includes(tool) ? '' : tool.name;
   const names = tools.map(({ name }) => name);
   const meant = nearestName(other, names);
@@ -114,8 +100,7 @@ function ModelLine({ tools, verdict }: Pick<Props, 'info' | 'tools' | 'verdict'>
 }
 
 /** A logged call may name a tool that the server does not list (any more): it can still be sent. */
-function unlisted(name: string | undefined): ListedTool | undefined {
-  if (name === undefined) return undefined;
+function unlisted(name: string): ListedTool {
   const description = 'The server does not list this tool.';
   return { name, description, inputSchema: ANYTHING, taskSupport: 'forbidden' };
 }
