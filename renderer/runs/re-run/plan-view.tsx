@@ -84,22 +84,19 @@ function GroupList({ groups, agreed, toggle }: GroupListProps) {
   const free = groups.filter(({ risk }) => !needsConsent(risk));
   return (
     <div className={kit.stack}>
-      {changing.length === 0 ? null : (
-        <Groups
-          title="These may change something. Tick each one that you want to send."
-          groups={changing}
-          agreed={agreed}
-          toggle={toggle}
-        />
-      )}
-      {free.length === 0 ? null : (
-        <Groups title="These only read." groups={free} agreed={agreed} toggle={toggle} />
-      )}
+      <Groups
+        title="These may change something. Tick each one that you want to send."
+        groups={changing}
+        agreed={agreed}
+        toggle={toggle}
+      />
+      <Groups title="These only read." groups={free} agreed={agreed} toggle={toggle} />
     </div>
   );
 }
 
 function Groups({ title, groups, agreed, toggle }: GroupListProps & { readonly title: string }) {
+  if (groups.length === 0) return null;
   return (
     <fieldset>
       <legend>{title}</legend>

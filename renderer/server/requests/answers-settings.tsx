@@ -9,7 +9,7 @@ import { host, settled } from '../../state/host/host.ts';
 import { closeDialog, showDialog, useActiveSession } from '../../state/screen/screen-store.ts';
 import { readObject, writtenArguments } from '../../state/server/call-draft.ts';
 import { type ErrorDraft, errorAnswer, type JsonDraft } from '../../state/server/server-request-draft.ts';
-import { Fault, Form, SelectField } from '../../ui/controls/fields.tsx';
+import { Fault, Form, SelectField, StatusText } from '../../ui/controls/fields.tsx';
 import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import styles from './policy-field.module.css';
 import { DraftBox, ErrorForm } from './way-body.tsx';
@@ -145,11 +145,10 @@ function PolicyError({ policy, onChange }: ErrorProps) {
   return (
     <>
       <ErrorForm draft={typed} onChange={change} />
-      {!read.ok && (
-        <p role="status" className={kit.fault}>
-          {read.error} Until then the last valid error stays.
-        </p>
-      )}
+      <StatusText
+        className={kit.fault}
+        text={read.ok ? '' : `${read.error} Until then the last valid error stays.`}
+      />
     </>
   );
 }

@@ -30,7 +30,7 @@ import {
 } from '../../state/server/server-requests-store.ts';
 import { serverKey } from '../../state/session/session-text.ts';
 import argumentsEditorStyles from '../../ui/controls/arguments-editor.module.css';
-import { CheckLine, Form } from '../../ui/controls/fields.tsx';
+import { CheckLine, Form, StatusText } from '../../ui/controls/fields.tsx';
 import { Button, kit, Segments } from '../../ui/kit.tsx';
 import pastCallsStyles from '../../ui/list/named-list.module.css';
 import { NamedList, NameField } from '../../ui/list/named-list.tsx';
@@ -200,11 +200,7 @@ function AnswerButtons({ serverRequest, over, way, written, answering }: AnswerB
   const elicits = serverRequest.method === ELICITATION_CREATE;
   return (
     <div className={`${kit.group} ${styles.send}`}>
-      {!written.ok && (
-        <p role="status" className={kit.fault}>
-          {written.error}
-        </p>
-      )}
+      <StatusText className={kit.fault} text={written.ok ? '' : written.error} />
       <CheckLine
         className={`${kit.note} ${kit.anywhere}`}
         title={`Every ${serverRequest.method} of this session, without asking`}

@@ -52,11 +52,8 @@ export function ModelToolsDialog() {
   );
 }
 
-const NO_TOOLS: readonly object[] = [];
-
 function ModelTools({ info }: { readonly info: SessionInfo }) {
-  const { state } = useList(info, 'tools', readSentTools);
-  const sent = state.kind === 'here' ? state.items : NO_TOOLS;
+  const { items: sent } = useList(info, 'tools', readSentTools);
   const tools = useMemo(() => sentTools(sent), [sent]);
   const verdict = useListVerdict(info, sent);
   const { table } = useHostLens(info);
