@@ -65,11 +65,6 @@ export function declares(surface: Pick<ProbeSurface, 'capabilities'>, ...path: r
   return isDeclared(surface.capabilities, path);
 }
 
-export function requiredArguments({ inputSchema }: Pick<ProbeTool, 'inputSchema'>): readonly string[] {
-  const { required } = inputSchema;
-  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
-}
-
 function toolOf(entry: unknown): ProbeTool[] {
   const name = stringAt(entry, 'name');
   if (!isJsonObject(entry) || name === undefined) return [];

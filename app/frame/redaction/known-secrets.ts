@@ -1,6 +1,7 @@
 import { partitionPoint } from '../../base/partition-point.ts';
 import { isSessionName } from './http-secrets.ts';
 import { QuotedSecrets } from './quoted-secrets.ts';
+import { isAlphanumeric } from './secret-forms.ts';
 import { looksRandom, type SecretKind } from './secret-shapes.ts';
 import type { SecretSpan } from './text-spans.ts';
 
@@ -72,7 +73,7 @@ export class KnownSecrets {
     let before = false;
     for (let at = 0; at <= text.length - MIN_SPREAD; at += 1) {
       const inWord = before;
-      before = isWord(text.charCodeAt(at));
+      before = isAlphanumeric(text.charCodeAt(at));
       if (inWord && before) continue;
       for (const secret of this.#spread.at(text, at)) {
         if (splitsWord(text, at, secret)) continue;
@@ -103,12 +104,8 @@ function spreads(secret: string, kind: SecretKind): boolean {
 
 function splitsWord(text: string, at: number, secret: string): boolean {
   const end = at + secret.length;
-  const last = isWord(secret.charCodeAt(secret.length - 1));
-  return last && end < text.length && isWord(text.charCodeAt(end));
-}
-
-function isWord(unit: number): boolean {
-  return (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
+  const last = isAlphanumeric(secret.charCodeAt(secret.length - 1));
+  return last && end < text.length && isAlphanumeric(text.charCodeAt(end));
 }
 
 /** Sorted texts. `before` is the index of the longest other text that is a prefix of this one; -1 for none. */

@@ -141,19 +141,20 @@ function placeOf({ pieces, from, to }: SecretForm, text: Characters, begin: numb
     if (at - first < min) return undefined;
   }
   // A longer word is something else.
-  return isLetter(text.charCodeAt(at)) ? undefined : { start, end: end ?? at, behind: at };
+  return isAlphanumeric(text.charCodeAt(at)) ? undefined : { start, end: end ?? at, behind: at };
 }
 
 /** True between words, after an option's dashes, and after the escapes of JSON and URLs: `\n`, `%3D`. */
 function isEdge(text: Characters, at: number): boolean {
   const before = text.charCodeAt(at - 1);
-  if (!isLetter(before) && before !== DASH && before !== 0x5f) return true;
+  if (!isAlphanumeric(before) && before !== DASH && before !== 0x5f) return true;
   const second = text.charCodeAt(at - 2);
   return second === 0x5c || (before === DASH && second === DASH) || text.charCodeAt(at - 3) === 0x25;
 }
 
 const DASH = 0x2d;
 
-function isLetter(unit: number): boolean {
+/** True for the code unit of an ASCII letter or digit. */
+export function isAlphanumeric(unit: number): boolean {
   return (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, jsonText } from '../../../base/json-value.ts';
+import { textsAt } from '../../../base/schema/schema-nodes.ts';
 import { ARGUMENTS_AS_TOOL_ERRORS, atLeast, readRevision } from '../../../protocol/revisions.ts';
 import type { CaseContext } from '../case-context.ts';
 import {
@@ -10,7 +11,7 @@ import {
   plannedCase,
 } from '../probe-case.ts';
 import { propertySchema, surelyMisfits } from '../sample-value.ts';
-import { type ProbeTool, requiredArguments } from '../surface.ts';
+import type { ProbeTool } from '../surface.ts';
 import { EXTREMES, refuses, wrongValues } from '../wrong-values.ts';
 
 /** More arguments or cases per tool take time and reveal little; the report says what is left out. */
@@ -53,7 +54,7 @@ function whatIsCut(tool: ProbeTool, made: number): string {
   const { properties } = tool.inputSchema;
   const names = new Set([
     ...(isJsonObject(properties) ? Object.keys(properties) : []),
-    ...requiredArguments(tool),
+    ...textsAt(tool.inputSchema, 'required'),
   ]);
   return [
     ...(names.size > MAX_ARGUMENTS
@@ -77,14 +78,14 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 
 function whyNone(context: CaseContext, tool: ProbeTool): string {
   if (context.validArguments(tool) !== undefined) return '';
-  if (requiredArguments(tool).length > 0 && surelyMisfits(tool.inputSchema, {})) return '';
+  if (textsAt(tool.inputSchema, 'required').length > 0 && surelyMisfits(tool.inputSchema, {})) return '';
   return context.mayRun(tool)
     ? 'No argument is required, and no arguments that fit the schema were found.'
     : 'No argument is required, so any call might run the tool, which is not marked as read-only. Allow it with --call.';
 }
 
 function missing(context: CaseContext, tool: ProbeTool): Part[] {
-  const required = requiredArguments(tool);
+  const required = textsAt(tool.inputSchema, 'required');
   const right = context.validArguments(tool);
   if (required.length === 0) return [];
   const none = { kind: 'missing', name: 'all', title: 'no arguments at all', given: {} };
@@ -112,7 +113,7 @@ function wrong(context: CaseContext, tool: ProbeTool): Part[] {
 
 /** Under a required argument whose own schema rejects the value, else under an undefined name. */
 function extreme({ inputSchema }: ProbeTool): Part[] {
-  const [first] = requiredArguments({ inputSchema });
+  const [first] = textsAt(inputSchema, 'required');
   if (first === undefined) return [];
   return EXTREMES.flatMap(({ name, what, value, readAs = value }) => {
     const member = refuses(inputSchema, first, readAs) ? first : UNKNOWN_ARGUMENT;
@@ -133,7 +134,7 @@ function extra(context: CaseContext, tool: ProbeTool): Part[] {
 
 /** `arguments` is an object, if present (2025-11-25, schema.ts `CallToolRequest`). */
 function shapes(context: CaseContext, tool: ProbeTool): Part[] {
-  if (requiredArguments(tool).length === 0) return [];
+  if (textsAt(tool.inputSchema, 'required').length === 0) return [];
   return [
     { kind: 'shape', name: 'null', title: 'arguments is null', given: null },
     { kind: 'shape', name: 'text', title: 'arguments is a text', given: context.word },
