@@ -7,7 +7,7 @@ import type { LogMirror } from '../../state/log/log-mirror.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { LIST_CAPABILITIES, LIST_LABELS, listNews } from '../../state/server/listed.ts';
 import { loggedList, refreshList } from '../../state/server/load-list.ts';
-import { serverActivity } from '../../state/server/server-activity.ts';
+import { serverActivity, useActivity } from '../../state/server/server-activity.ts';
 import { pageKey, type SidebarTab, setNews, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 import { matching, type Named } from './server-list.tsx';
@@ -142,8 +142,7 @@ const SETTLE_MS = 250;
 /** Reloads lists that may have changed since, according to the server or because of a restart. */
 export function useFreshLists(info: SessionInfo): void {
   const { session } = info;
-  const { mirror } = useSessionLog(session);
-  const activity = serverActivity(mirror);
+  const activity = useActivity(session);
   const busy = useSidebar((sidebar) => LISTS.some((what) => sidebar.listing[pageKey(session, what)]));
   const live = info.state === 'ready' && !isTapped(info);
   const stale = LISTS.filter((what) => freshness(activity, info, what) !== 'fresh').join(' ');

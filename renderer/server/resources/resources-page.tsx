@@ -4,9 +4,8 @@ import { isJsonObject, type JsonObject, plainText, stringAt } from '../../../app
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { UseCount } from '../../../app/session/server-activity.ts';
 import { host } from '../../state/host/host.ts';
-import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
-import { serverActivity } from '../../state/server/server-activity.ts';
+import { useActivity } from '../../state/server/server-activity.ts';
 import { chooseOn, type DraftKey, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isTapped, sendRefusal } from '../../state/session/session-text.ts';
 import { CheckLine } from '../../ui/controls/fields.tsx';
@@ -269,8 +268,7 @@ type Props = {
 /** Subscribes to a resource, and shows how often the server reported a change. */
 function SubscriptionRow({ info, uri, draftKey }: Props) {
   const { session } = info;
-  const { mirror } = useSessionLog(session);
-  const updates = serverActivity(mirror).updated.get(uri) ?? 0;
+  const updates = useActivity(session).updated.get(uri) ?? 0;
   const auto = useAutoReads((state) => state.reads[autoReadKey(session, uri)] === true);
   const subscribed = liveInfo(info)?.subscriptions.includes(uri) === true;
   const refusal = sendRefusal(info);
@@ -339,8 +337,7 @@ const PAUSE_MS = 500;
 /** Rereads resources when the server reports a change, if the user wants that. */
 export function useReadOnUpdate(info: SessionInfo): void {
   const { session } = info;
-  const { mirror } = useSessionLog(session);
-  const { updated } = serverActivity(mirror);
+  const { updated } = useActivity(session);
   const reads = useAutoReads((state) => state.reads);
   const calling = useSidebar((sidebar) => sidebar.calling);
   const seen = useRef(new Map<string, number>());

@@ -4,7 +4,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useEnvelope } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-store.ts';
-import { serverActivity } from '../../state/server/server-activity.ts';
+import { serverActivity, useActivity } from '../../state/server/server-activity.ts';
 import { chooseOn, draftKey } from '../../state/server/sidebar-store.ts';
 import { isOver, isUnderWay, type TaskInfo, useTasks } from '../../state/server/use-tasks.ts';
 import { isTapped } from '../../state/session/session-text.ts';
@@ -182,8 +182,7 @@ function useStripTasks(info: SessionInfo): {
   readonly dismiss: (taskId: string) => void;
 } {
   const { session } = info;
-  const { mirror } = useSessionLog(session);
-  const { spawned } = serverActivity(mirror);
+  const { spawned } = useActivity(session);
   const all = useTasks(session);
   const seen = useRef(new Set<string>());
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());

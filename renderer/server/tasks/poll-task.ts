@@ -4,10 +4,9 @@ import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { ChosenLimits } from '../../state/server/call-draft.ts';
-import { serverActivity } from '../../state/server/server-activity.ts';
+import { useActivity } from '../../state/server/server-activity.ts';
 import { chooseOn, draftKey, setFailure } from '../../state/server/sidebar-store.ts';
 import { isOver, useTasks } from '../../state/server/use-tasks.ts';
 import { type Caller, type SentRequest, sendRequest } from '../tools/call-tool.ts';
@@ -82,8 +81,7 @@ const started = new Map<string, number>();
 /** Follows every task created by a server of 2026-07-28, across restarts (ext-tasks, tasks.md). */
 export function useFollowTasks(info: SessionInfo): void {
   const { session, state } = info;
-  const { mirror } = useSessionLog(session);
-  const { spawned } = serverActivity(mirror);
+  const { spawned } = useActivity(session);
   const tasks = useTasks(session);
   const follows = liveInfo(info)?.era === 'modern' && state === 'ready';
   useEffect(() => {

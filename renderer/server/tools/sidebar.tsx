@@ -5,7 +5,7 @@ import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { LOG_LEVELS } from '../../../app/protocol/methods.ts';
 import type { Listed } from '../../../app/session/server-activity.ts';
 import { host, notifyFailure, useLoaded } from '../../state/host/host.ts';
-import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
+import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { giveFocus, giveFocusSoon } from '../../state/screen/focus-targets.ts';
 import {
   activeSession,
@@ -16,7 +16,7 @@ import {
 } from '../../state/screen/screen-store.ts';
 import { LIST_LABELS } from '../../state/server/listed.ts';
 import { loggedList, refreshList } from '../../state/server/load-list.ts';
-import { serverActivity } from '../../state/server/server-activity.ts';
+import { serverActivity, useActivity } from '../../state/server/server-activity.ts';
 import { pageKey, type SidebarTab, showTab, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
@@ -118,8 +118,7 @@ function News({ session, lists }: OfLists) {
 }
 
 function useListCount(session: string, lists: readonly Listed[]): number | undefined {
-  const { mirror } = useSessionLog(session);
-  const activity = serverActivity(mirror);
+  const activity = useActivity(session);
   const newest = lists.map((what) => activity.trace(what).answers.at(-1) ?? 0).join(' ');
   return useLoaded(newest === '' ? '' : session, () => countOf(session, lists), newest);
 }

@@ -1,7 +1,7 @@
 import { type Activity, heldActivity, NO_ACTIVITY } from '../../../app/session/server-activity.ts';
 import { host, settled } from '../host/host.ts';
 import type { LogMirror } from '../log/log-mirror.ts';
-import { logMirrors } from '../log/log-mirrors.ts';
+import { logMirrors, useSessionLog } from '../log/log-mirrors.ts';
 import { PulledSnapshot } from '../log/pulled-pages.ts';
 
 const activities = new WeakMap<LogMirror, { now: Activity }>();
@@ -23,6 +23,11 @@ export function serverActivity(mirror: LogMirror): Activity {
   mirror.watch(() => pulled.news());
   pulled.news();
   return held.now;
+}
+
+/** The activity of a session's log, as a hook that follows it. */
+export function useActivity(session: string): Activity {
+  return serverActivity(useSessionLog(session).mirror);
 }
 
 /** The minimum pause between two reads, in milliseconds: a new call must be visible at once. */
