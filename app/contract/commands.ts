@@ -3,6 +3,7 @@ import type { OwnVocabularies } from '../codes/own-vocabulary.ts';
 import type { StoredFailure } from '../explain/stored-failure.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { FindingsNear } from '../findings/findings-near.ts';
+import type { ExchangePlace } from '../frame/exchange-place.ts';
 import type { RowBlock } from '../frame/row-table.ts';
 import type { OwnHostFiles } from '../hosts/lens/host-table.ts';
 import type { SavedSurvey } from '../lab/survey/measured-file.ts';
@@ -71,8 +72,8 @@ export const HOST_COMMANDS = {
   >(),
   /** A part of a long record's line, from a byte offset on. */
   readRecordPart: command({ session, seq: count, from: count }).gives<LinePart>(),
-  /** How the exchange or event of a record failed; empty if it did not. */
-  readFailures: command({ session, seq: count }).gives<readonly StoredFailure[]>(),
+  /** The exchange of a row with its records; null if the log has no such row. */
+  readExchange: command({ session, seq: count }).gives<DeliveredExchange | null>(),
   /** The findings that a screen needs for these blocks of records. */
   readFindingsNear: command({ session, blocks: z.array(count).max(64) }).gives<FindingsNear>(),
   /** Findings from index `from` on, in the order of their creation. */
@@ -199,6 +200,16 @@ export type RowPage = LogState & {
   readonly changed: RowBlock;
   /** The number of changes that this page brings the screen up to. */
   readonly patchesTo: number;
+};
+
+/** A row's exchange as `exchangeAt` gives it: long records are only named, and read in parts. */
+export type DeliveredExchange = {
+  readonly place: ExchangePlace;
+  readonly rows: RowBlock;
+  readonly records: readonly DeliveredRecord[];
+  readonly beyond: readonly DeliveredRecord[];
+  /** How the exchange or the record failed; empty if it did not. */
+  readonly failures: readonly StoredFailure[];
 };
 
 /** How a call ended for its caller; the log has the rest. */

@@ -43,8 +43,11 @@ export const RULER_PARTS = 512;
 export const VIEW_COMMANDS = {
   /** Changes what is shown; returns the known part at once. */
   showView: command({ view, order, window }).gives<ViewPage>(),
-  /** Waits for the next page that differs from `revision`. Fails if the view is no longer known. */
-  nextView: command({ view, window, revision: count }).gives<ViewPage>(),
+  /**
+   * Waits for the next page that differs from `revision`; null if the screen asks again meanwhile. Fails if the view is
+   * no longer known.
+   */
+  nextView: command({ view, window, revision: count }).gives<ViewPage | null>(),
   /** The place of a row; with `list`, opens the group that it is folded into. */
   viewPlace: command({ view, row: place, list: z.boolean() }).gives<PlaceInView>(),
   /** The row at a position, or the first one from a time on; clamped to the ends. Null without rows. */
@@ -72,13 +75,6 @@ export const VIEW_COMMANDS = {
   viewMatch: command({ view, row: row.nullable() }).gives<MatchPlace>(),
   /** Rows by their seqs; missing ones are left out. */
   readRowsOf: command({ session, seqs: z.array(count).max(2000) }).gives<{ readonly rows: RowBlock }>(),
-  /** A row with its neighbors, in order: at most `before` before it and `after` after it. */
-  readRowsBeside: command({
-    session,
-    seq: count,
-    before: count.max(2000),
-    after: count.max(2000),
-  }).gives<{ readonly rows: RowBlock }>(),
   /** The newest rows before `before` (0: the whole log) that pass a filter, in order. */
   findRows: command({
     session,

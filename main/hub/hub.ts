@@ -162,7 +162,7 @@ class Hub implements HostApi {
       this.#tabs.with(session, ({ source }) => source.store.handRecords(first, last, limit)),
     readRecordPart: ({ session, seq, from }) =>
       this.#tabs.with(session, ({ source }) => source.store.readPart(seq, from)),
-    readFailures: ({ session, seq }) => this.#tabs.with(session, (tab) => tab.failuresAt(seq)),
+    readExchange: ({ session, seq }) => this.#tabs.with(session, (tab) => tab.exchange(seq)),
     readFindingsNear: ({ session, blocks }) => this.#tabs.with(session, (tab) => tab.findingsNear(blocks)),
     readFindings: ({ session, from, limit }) => this.#tabs.with(session, (tab) => tab.findings(from, limit)),
     ...answerCommands(this.#tabs),

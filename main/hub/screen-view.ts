@@ -43,6 +43,7 @@ export class ScreenView {
   #tables: readonly (RowTable | undefined)[] = [];
   #revision = 1;
   #pageAt = Number.NEGATIVE_INFINITY;
+  #calls = 0;
   #isWorking = false;
   #isClosed = false;
   #waiting: { readonly revision: number; readonly done: () => void } | undefined;
@@ -82,14 +83,16 @@ export class ScreenView {
     return this.#page();
   }
 
-  /** The next page that differs from `revision`. */
-  async next(window: Window, revision: number): Promise<ViewPage> {
+  /** The next page that differs from `revision`; null if another call comes first. */
+  async next(window: Window, revision: number): Promise<ViewPage | null> {
+    this.#calls += 1;
+    const call = this.#calls;
     this.#waiting?.done();
     const isMoved = JSON.stringify(window) !== JSON.stringify(this.#window);
     this.#window = window;
     if (!isMoved && revision === this.#revision) await this.#news(revision);
     else if (!isMoved) await this.#pace();
-    return this.#page();
+    return call === this.#calls ? this.#page() : null;
   }
 
   grew(session: string): void {
@@ -106,8 +109,7 @@ export class ScreenView {
 
   /** Lists a row on its own even if it is folded into another. */
   list(row: RowAt): void {
-    this.log.list(row);
-    this.changed();
+    if (this.log.list(row)) this.changed();
   }
 
   /** Resolves once every row is processed. */

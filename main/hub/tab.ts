@@ -1,14 +1,17 @@
 import { ok, type Result } from '../../app/base/result.ts';
-import type { RowPage } from '../../app/contract/commands.ts';
+import type { DeliveredExchange, RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
-import type { StoredFailure } from '../../app/explain/stored-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import { type FindingsNear, NearFindings } from '../../app/findings/findings-near.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
+import { exchangeAt } from '../../app/frame/view/log-answers.ts';
 import type { ExportSource } from '../recording/exported-pieces.ts';
 import type { OpenedSource, OpeningSource } from './file-source.ts';
 import type { LiveSource } from './live-source.ts';
 import type { TappedSource } from './tapped-source.ts';
+
+/** The most records of one exchange. */
+const EXCHANGE_RECORDS = 2000;
 
 export type Source = LiveSource | TappedSource | OpeningSource | OpenedSource;
 
@@ -83,9 +86,14 @@ export class Tab {
     return settled.ok ? ok(this.source.recorded) : settled;
   }
 
-  /** The failures of a record, or of the request in it. */
-  failuresAt(seq: number): readonly StoredFailure[] {
-    this.source.catchUp();
-    return [...this.source.log.analysis.failures(seq)];
+  /** The exchange of a row for a screen; null if the log has no such row. */
+  exchange(seq: number): Promise<DeliveredExchange | null> {
+    const { store } = this.source;
+    return exchangeAt(
+      this.rowTable(),
+      seq,
+      (first, last) => store.handRecords(first, last, EXCHANGE_RECORDS),
+      (of) => [...this.source.log.analysis.failures(of)],
+    );
   }
 }

@@ -90,7 +90,7 @@ async function pageWith(
   let page = first;
   while (!holds(page)) {
     const { revision } = page;
-    page = value(await hub.commands.nextView({ view, window: WINDOW, revision }));
+    page = value(await hub.commands.nextView({ view, window: WINDOW, revision })) ?? page;
   }
   return page;
 }
@@ -120,9 +120,13 @@ test('a long log is filtered in turns, and pages say how far that is', async () 
 test('the positions in sight move with the window, and the end stays in sight', async () => {
   await open(100);
   await show('v');
-  const next = async (window: typeof WINDOW) =>
-    seqsOf(value(await hub.commands.nextView({ view: 'v', window, revision: 0 })));
+  const next = async (window: typeof WINDOW) => {
+    const page = value(await hub.commands.nextView({ view: 'v', window, revision: 0 }));
+    return page && seqsOf(page);
+  };
+  const waiting = hub.commands.nextView({ view: 'v', window: WINDOW, revision: 0 });
   expect(await next({ ...WINDOW, first: 50, count: 3 })).toEqual([51, 52, 53]);
+  expect(await waiting).toEqual({ ok: true, value: null });
   expect(await next({ ...WINDOW, count: 2, atEnd: true })).toEqual([199, 200]);
 });
 
@@ -167,17 +171,26 @@ test('a view that the host does not know, and one of a session that is gone, say
   expect((await show('v')).total).toBe(0);
 });
 
-test('rows are read by their seqs, beside one another, and by what they are about', async () => {
+test('rows are read by their seqs, and by what they are about', async () => {
   await open(40);
   const read = value(await hub.commands.readRowsOf({ session, seqs: [7, 999, 3] }));
   expect([rowsOf(read.rows).row(0)?.seq, rowsOf(read.rows).length]).toEqual([7, 2]);
-  const beside = value(await hub.commands.readRowsBeside({ session, seq: 5, before: 2, after: 9 }));
-  expect([rowsOf(beside.rows).row(0)?.seq, rowsOf(beside.rows).length]).toEqual([3, 12]);
   const filter = 'kind:request';
   const some = { session, filter, target: 'harbor', before: 60, limit: 1 };
   const found = value(await hub.commands.findRows(some));
   expect([rowsOf(found.rows).row(0)?.seq, found.more]).toEqual([59, 2]);
   expect(await hub.commands.findRows({ ...some, filter: 'dur:x' })).toMatchObject({ ok: false });
+});
+
+test('the exchange of a row comes with its records, its rows and how it failed', async () => {
+  await open(40);
+  const exchange = value(await hub.commands.readExchange({ session, seq: 8 }));
+  expect(exchange?.place).toEqual({ requestSeq: 7, answerSeq: 8, first: 7, last: 8 });
+  expect(exchange?.records.map(({ seq }) => seq)).toEqual([7, 8]);
+  expect(exchange?.failures).toMatchObject([{ seq: 8, requestSeq: 7 }]);
+  const rows = exchange && rowsOf(exchange.rows);
+  expect([rows?.row(0)?.pair, rows?.row(1)?.pair, rows?.length]).toEqual([8, 7, 2]);
+  expect(value(await hub.commands.readExchange({ session, seq: 999 }))).toBeNull();
 });
 
 test('times, and what the sidebar shows, come from the whole log', async () => {

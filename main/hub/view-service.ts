@@ -1,14 +1,7 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import type { VIEW_COMMANDS } from '../../app/contract/view-commands.ts';
-import {
-  placedKey,
-  rowsBeside,
-  rowsOf,
-  rowsThatPass,
-  rowTimes,
-  timesOf,
-} from '../../app/frame/view/log-answers.ts';
+import { placedKey, rowsOf, rowsThatPass, rowTimes, timesOf } from '../../app/frame/view/log-answers.ts';
 import { viewFilter } from '../../app/frame/view/view-filter.ts';
 import type { RowFilter } from '../../app/frame/view/visible-rows.ts';
 import { hostTurns } from '../system/turn-slices.ts';
@@ -90,8 +83,6 @@ export class ViewService {
       this.#with(view, async ({ log, matches }) => log.walk.matchPlace(matches, row)),
     readRowsOf: ({ session, seqs }) =>
       this.#options.tabs.with(session, (tab) => ({ rows: rowsOf(tab.rowTable(), seqs) })),
-    readRowsBeside: ({ session, seq, before, after }) =>
-      this.#options.tabs.with(session, (tab) => ({ rows: rowsBeside(tab.rowTable(), seq, before, after) })),
     findRows: async ({ session, filter, target, before, limit }) => {
       const log = await this.#logs.complete(session);
       if (!log.ok) return log;

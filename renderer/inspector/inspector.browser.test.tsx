@@ -4,7 +4,8 @@ import { ok } from '../../app/base/result.ts';
 import type { LogState } from '../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { emptyRow } from '../../app/frame/row.ts';
-import { blockOf } from '../../app/frame/testing/table-of.ts';
+import { blockOf, tableOf } from '../../app/frame/testing/table-of.ts';
+import { exchangeAt } from '../../app/frame/view/log-answers.ts';
 import { noCounts } from '../../app/session/exchange.ts';
 import { logGrew, sessionLog } from '../state/log/log-mirrors.ts';
 import { selectRow, useScreen } from '../state/screen/screen-store.ts';
@@ -17,7 +18,15 @@ async function drawn(session: string, records: readonly KnownRecord[]) {
   const rows = blockOf([emptyRow({ seq: 1, at: 0, session }, 'mark')]);
   attachStubHost({
     readRows: async () => ok({ ...log, from: 0, rows, changed: blockOf([]), patchesTo: 0 }),
-    readRecords: async () => ok(records),
+    readExchange: async ({ seq }) =>
+      ok(
+        await exchangeAt(
+          tableOf([emptyRow({ seq: 1, at: 0, session }, 'mark')]),
+          seq,
+          async () => records,
+          () => [],
+        ),
+      ),
     readActivity: async () => ok(null),
   });
   useScreen.setState({ link: 'open', sessions: [{ ...EMPTY_SESSION, session }], active: session });
@@ -42,7 +51,7 @@ test('a row whose record takes its time says what the log knows of it, and nothi
   const session = 'slow';
   const screen = await drawn(session, [{ type: 'mark', session, seq: 1, at: 0, label: 'the row before' }]);
   await expect.element(screen.getByText('the row before')).toBeVisible();
-  attachStubHost({ readRecords: () => new Promise(() => undefined), readActivity: async () => ok(null) });
+  attachStubHost({ readExchange: () => new Promise(() => undefined), readActivity: async () => ok(null) });
   const answer = {
     ...emptyRow({ seq: 2, at: 5, session }, 'frame'),
     shape: 'result',

@@ -10,25 +10,22 @@ import {
   useRef,
   useState,
 } from 'react';
+import { err, ok, type Result } from '../../app/base/result.ts';
 import { fileInfo, type SessionInfo } from '../../app/contract/session-info.ts';
-import type { StoredFailure } from '../../app/explain/stored-failure.ts';
+import { halves } from '../../app/frame/exchange-place.ts';
 import { isAddress } from '../../app/frame/http-record.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { isOpen, type Row } from '../../app/frame/row.ts';
-import { RowTable } from '../../app/frame/row-table.ts';
 import { TierLegend } from '../shared/tier-legend.tsx';
-import { host, settled, useLoaded } from '../state/host/host.ts';
-import { exchangePlace, type PlaceLog } from '../state/inspected/exchange-place.ts';
-import { failureSeq, type Inspected, inspect, recordsToRead } from '../state/inspected/inspected.ts';
+import { type Inspected, inspect, recordAt, recordsToRead } from '../state/inspected/inspected.ts';
 import type { LogMirror } from '../state/log/log-mirror.ts';
-import { useSelectedRow, useSessionLog } from '../state/log/log-mirrors.ts';
+import { useSessionLog } from '../state/log/log-mirrors.ts';
 import {
-  type Fetched,
+  type Exchange,
   isLongAndUnparsed,
   LONG_LINE,
   readInTurn,
-  useRecord,
-  useRecords,
+  useExchange,
 } from '../state/log/use-record.ts';
 import { useFocusTarget } from '../state/screen/focus-targets.ts';
 import {
@@ -37,6 +34,7 @@ import {
   showDialog,
   useActiveSession,
   useScreen,
+  useSessionView,
 } from '../state/screen/screen-store.ts';
 import tabRow from '../ui/controls/tab-row.module.css';
 import { byteSize } from '../ui/format/quantity-text.ts';
@@ -65,7 +63,7 @@ export function Inspector() {
   const tab = useScreen((state) => state.inspectorTab);
   const { Head, LookupToggle } = useContext(InspectorSlotsContext);
   const info = useActiveSession();
-  const row = useSelectedRow();
+  const seq = useSessionView(info?.session ?? '').selected;
   const shown = tabsOf(info).some(([name]) => name === tab) ? tab : 'explain';
   const tabs = useRef<HTMLDivElement>(null);
   useFocusTarget('inspector', tabs, focusSelectedTab);
@@ -91,11 +89,7 @@ export function Inspector() {
         </div>
         {Head !== undefined && <Head />}
         <Tabs.Panel value={shown} className={`${kit.stack} ${kit.scroll} ${styles.panel}`} tabIndex={0}>
-          {info === undefined || row === undefined ? (
-            <Empty />
-          ) : (
-            <Selection tab={shown} info={info} row={row} />
-          )}
+          {info === undefined || seq === null ? <Empty /> : <Selection tab={shown} info={info} seq={seq} />}
         </Tabs.Panel>
       </Tabs.Root>
     </aside>
@@ -111,18 +105,20 @@ function focusSelectedTab(tabs: HTMLElement): void {
   tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
 }
 
-type SelectionProps = { readonly tab: InspectorTab; readonly info: SessionInfo; readonly row: Row };
+type SelectionProps = { readonly tab: InspectorTab; readonly info: SessionInfo; readonly seq: number };
 
-function Selection({ tab, info, row }: SelectionProps) {
-  const inspected = useInspected(info, row);
+function Selection({ tab, info, seq }: SelectionProps) {
+  const { mirror } = useSessionLog(info.session);
+  const inspected = useInspected(info, mirror, seq);
+  const row = mirror.known(seq);
   // The tab reacts at once; a large page renders later, in slices.
   const shown = useDeferredValue(tab);
   // Records arrive within a frame or two: until then the previous page stays, since a blank one would flicker.
-  const page = useLastOf(inspected.kind === 'here' ? inspected.value : undefined, info.session);
+  const page = useLastOf(inspected?.ok ? inspected.value : undefined, info.session);
   const isBefore =
-    page === undefined || page.row.seq !== row.seq || (isOpen(page.row.outcome) && !isOpen(row.outcome));
-  if (inspected.kind === 'failed') return <p role="alert">{inspected.error}</p>;
-  if (isBefore && row.sizeBytes > LONG_LINE) return <Reading row={row} />;
+    page?.row.seq !== seq || (isOpen(page.row.outcome) && row !== undefined && !isOpen(row.outcome));
+  if (inspected?.ok === false) return <p role="alert">{inspected.error}</p>;
+  if (isBefore && row !== undefined && row.sizeBytes > LONG_LINE) return <Reading row={row} />;
   if (page === undefined) return null;
   return <Page key={`${info.session} ${page.row.seq}`} tab={shown} info={info} inspected={page} />;
 }
@@ -188,62 +184,37 @@ function Empty() {
   );
 }
 
-function useInspected(info: SessionInfo, row: Row): Fetched<Inspected> {
+function useInspected(info: SessionInfo, mirror: LogMirror, seq: number): Result<Inspected> | undefined {
   const { session } = info;
-  const { mirror } = useSessionLog(session);
-  const table = useTableAround(mirror, row);
-  const log = placeLog({ table, rowOf: (seq) => (seq === 0 ? undefined : mirror.rowOf(seq)) });
-  const place = exchangePlace(row, log);
-  const range = useRecords(session, place.first, place.last, growth(mirror, row, place.answerSeq));
-  const records = range.kind === 'here' ? range.value : undefined;
-  const fetched = useBeyond(session, records, row.seq);
-  const own = ifHere(fetched);
-  const answerRecord = ifHere(useBeyond(session, records, place.answerSeq));
-  const requestRow = log.rowOf(place.requestSeq);
-  const answerRow = log.rowOf(place.answerSeq);
   const isWhole = fileInfo(info)?.opening === undefined;
-  const rows = [row, requestRow, answerRow];
-  const failures = useFailures(session, failureSeq(row, place), rows, [records, isWhole]);
-  const parts =
-    records === undefined || own === undefined || failures === undefined
-      ? undefined
-      : { session, row, record: own, place, records, rowOf: log.rowOf, answerRecord, failures };
+  const read = useExchange({ session, seq }, isWhole, ...changesOf(mirror, seq));
+  const exchange = read?.ok ? read.value : undefined;
+  const parts = useMemo(() => (exchange ? partsOf(exchange, session, seq) : undefined), [exchange]);
   const isRead = useReadAhead(parts === undefined ? [] : recordsToRead(parts));
-  const inspected = useMemo(() => {
-    return parts === undefined || !isRead ? undefined : inspect(parts);
-    // The two rows change when the log learns more about the exchange.
-  }, [session, row, own, records, answerRecord, requestRow, answerRow, failures, isRead]);
-  const shown = useLastOf(inspected, `${session} ${row.seq}`);
-  if (range.kind === 'failed') return range;
-  if (shown !== undefined) return { kind: 'here', value: shown };
-  if (fetched.kind === 'here' && own === undefined) return { kind: 'failed', error: lostRecord(row.seq) };
-  return fetched.kind === 'failed' ? fetched : { kind: 'waiting' };
+  const inspected = useMemo(() => (parts && isRead ? inspect(parts) : undefined), [parts, isRead]);
+  if (read?.ok === false) return read;
+  if (inspected !== undefined) return ok(inspected);
+  return read !== undefined && parts === undefined ? err(lostRecord(seq)) : undefined;
 }
 
-const NO_FAILURES: readonly StoredFailure[] = [];
+/** What `inspect` takes; undefined if the recording has no such record. */
+function partsOf(exchange: Exchange, session: string, seq: number) {
+  const [row, record] = [exchange.rowOf(seq), recordAt(exchange.known, seq)];
+  return row && record && { ...exchange, session, row, record };
+}
 
-/** How the exchange of some rows failed, read again when the log changes; undefined until it is read. */
-function useFailures(
-  session: string,
-  seq: number,
-  rows: readonly (Row | undefined)[],
-  sources: readonly unknown[],
-): readonly StoredFailure[] | undefined {
-  const hasFailed = rows.some((row) => row !== undefined && row.tier !== 'ok');
-  const states = rows.map((row) => `${row?.tier} ${row?.outcome}`).join();
-  const key = hasFailed ? `${session} ${seq} ${states}` : '';
-  const read = useLoaded(key, () => settled(host().readFailures({ session, seq })), ...sources);
-  if (!hasFailed) return NO_FAILURES;
-  return read === undefined || read.ok ? read?.value : NO_FAILURES;
+/** Changes whenever the exchange of a row does, and until it is answered every 50 rows: some may belong to it. */
+function changesOf(mirror: LogMirror, seq: number): readonly unknown[] {
+  const row = mirror.known(seq);
+  const pair = mirror.known(row?.pair ?? 0);
+  const isAnswered = row !== undefined && halves(row, () => pair).answerSeq > 0;
+  const after = isAnswered ? 0 : Math.min(mirror.table.length - mirror.table.indexOf(seq), 2000);
+  return [row, pair, mirror.known(pair?.pair ?? 0), Math.floor(after / 50)];
 }
 
 /** A row is shown before its record is written: a slow disk or another program can lose the record. */
 function lostRecord(seq: number): string {
   return `Record ${seq} is not in the recording: it was dropped, and the row that counts what was dropped says why. This row is all that is left of it.`;
-}
-
-function ifHere<Value>(fetched: Fetched<Value>): Value | undefined {
-  return fetched.kind === 'here' ? fetched.value : undefined;
 }
 
 /** Parses long records, each in its own turn; true once all are parsed. */
@@ -264,60 +235,4 @@ function useLastOf<Value>(value: Value | undefined, key: string): Value | undefi
     if (value !== undefined) last.current = { key, value };
   }, [key, value]);
   return value ?? (last.current?.key === key ? last.current.value : undefined);
-}
-
-/** How many rows before and after a row determine its exchange: see `exchangePlace`. */
-const AROUND = { before: 150, after: 2000 } as const;
-const NO_ROWS = new RowTable();
-
-/** The rows around one: the end of the log, or once loaded, those next to an earlier row. */
-function useTableAround({ table, length, state: { session } }: LogMirror, { seq }: Row): RowTable {
-  const at = table.indexOf(seq);
-  const isHeld = at >= AROUND.before || (at >= 0 && table.length === length);
-  const beside = useLoaded(isHeld ? '' : `${session} ${seq}`, async () => {
-    const read = await settled(host().readRowsBeside({ session, seq, ...AROUND }));
-    const rows = new RowTable();
-    if (read.ok) rows.append(read.value.rows);
-    return rows;
-  });
-  return isHeld ? table : (beside ?? NO_ROWS);
-}
-
-function placeLog({ table, rowOf }: { table: RowTable; rowOf: PlaceLog['rowOf'] }): PlaceLog {
-  const between = (from: number, to: number) => {
-    const rows: Row[] = [];
-    for (let index = Math.max(0, from); index < Math.min(table.length, to); index += 1) {
-      const row = table.row(index);
-      if (row !== undefined) rows.push(row);
-    }
-    return rows;
-  };
-  return {
-    rowOf,
-    rowsAfter: (seq, limit) => {
-      const at = table.indexOf(seq);
-      return at < 0 ? [] : between(at + 1, at + 1 + limit);
-    },
-    rowsBefore: (seq, limit) => between(table.indexOf(seq) - limit, table.indexOf(seq)),
-  };
-}
-
-/** The record with this `seq`: from the loaded records, or fetched. */
-function useBeyond(
-  session: string,
-  records: readonly KnownRecord[] | undefined,
-  seq: number,
-): Fetched<KnownRecord | undefined> {
-  const held = records?.find((record) => 'seq' in record && record.seq === seq);
-  const wanted = records !== undefined && held === undefined && seq > 0;
-  const fetched = useRecord(session, wanted ? seq : null);
-  return held === undefined ? fetched : { kind: 'here', value: held };
-}
-
-/** Grows in a few steps while more records of an open exchange may arrive, so that a burst rarely reloads them. */
-function growth(mirror: LogMirror, row: Row, answerSeq: number): number {
-  if (answerSeq > 0) return 0;
-  const at = mirror.table.indexOf(row.seq);
-  const after = at < 0 ? Number.POSITIVE_INFINITY : mirror.table.length - at;
-  return Math.floor(Math.min(after, 2000) / 50) * 2 + (isOpen(row.outcome) ? 0 : 1);
 }

@@ -4,6 +4,7 @@ import { followFailedStarts } from '../connect/session/follow-failed-starts.ts';
 import { followPin } from '../lookup/lookup-state.tsx';
 import { followFilter } from '../state/log/filter-store.ts';
 import { followFrontView } from '../state/log/front-view.ts';
+import { followSelectedRow } from '../state/log/use-record.ts';
 import { chooseProblem, NO_PROBLEM, readProblems, useProblems } from '../state/problems/problems-store.ts';
 import { followOpenedFiles } from '../state/runs/recent-store.ts';
 import {
@@ -27,6 +28,7 @@ export const FOLLOWERS = [
   followFilter,
   followFrontView,
   followFront,
+  followSelectedRow,
   followOpenedRecordings,
   followSavedFilters,
   followSearch,

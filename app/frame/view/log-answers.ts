@@ -1,4 +1,5 @@
 import type { Steps } from '../../base/steps.ts';
+import { exchangePlace, failureSeq } from '../exchange-place.ts';
 import type { RowBlock, RowTable } from '../row-table.ts';
 import type { LogIndex } from './log-index.ts';
 import type { LogView } from './log-view.ts';
@@ -46,11 +47,33 @@ export function rowsOf(table: RowTable, seqs: readonly number[]): RowBlock {
   return table.blockAt(Uint32Array.from(indexes));
 }
 
-/** A row with its neighbors, in order: at most `before` before it and `after` after it. */
-export function rowsBeside(table: RowTable, seq: number, before: number, after: number): RowBlock {
-  const at = table.indexOf(seq);
-  if (at < 0) return table.block(0, 0);
-  return table.block(Math.max(0, at - before), Math.min(table.length, at + after + 1));
+/**
+ * The exchange of the row with this `seq`: its place, its records and how it failed, with the rows of these records and
+ * of their pairs. `read` gives records, `failures` those of one record. `beyond` are the row's own record and the answer's, if they are not among `records`. Null for no row.
+ */
+export async function exchangeAt<Item extends { readonly type: string }, Failure>(
+  table: RowTable,
+  seq: number,
+  read: (first: number, last: number) => Promise<readonly Item[]>,
+  failures: (seq: number) => readonly Failure[],
+) {
+  const row = table.row(table.indexOf(seq));
+  if (row === undefined) return null;
+  const place = exchangePlace(row, table);
+  const records = await read(place.first, place.last);
+  const known = records.map((record) => ('seq' in record ? Number(record.seq) : 0));
+  const further = [seq, place.answerSeq].filter((one, at, all) => one > 0 && all.indexOf(one) === at);
+  const missing = further.filter((one) => !known.includes(one));
+  const beyond = (await Promise.all(missing.map((one) => read(one, one)))).flat();
+  const shown = [...known, ...further, place.requestSeq];
+  const pairs = shown.map((one) => table.row(table.indexOf(one))?.pair ?? 0);
+  const rows = rowsOf(
+    table,
+    [...new Set([...shown, ...pairs])].sort((one, other) => one - other),
+  );
+  const halves = [seq, place.requestSeq, place.answerSeq].map((one) => table.row(table.indexOf(one)));
+  const hasFailed = halves.some((half) => half !== undefined && half.tier !== 'ok');
+  return { place, rows, records, beyond, failures: hasFailed ? failures(failureSeq(row, place)) : [] };
 }
 
 type Wanted = Parameters<typeof logTimes>[1] & { readonly merged: boolean };

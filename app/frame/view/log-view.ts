@@ -205,12 +205,13 @@ export class LogView {
     return shownRow;
   }
 
-  /** Makes a row listed by opening the group that it is folded into. */
-  list(row: RowAt): void {
+  /** Makes a row listed by opening the group that it is folded into; false if nothing changes. */
+  list(row: RowAt): boolean {
     const log = this.#logs.get(row.session);
     const index = this.#indexOf(row);
-    if (log !== undefined && index >= 0 && log.visible.has(index) && !log.list.isListed(index))
-      log.folded.setOpen(index, true);
+    if (log === undefined || index < 0 || !log.visible.has(index) || log.list.isListed(index)) return false;
+    log.folded.setOpen(index, true);
+    return true;
   }
 
   between(one: RowKey, other: RowKey): ReadonlyMap<string, [number, number][]> {

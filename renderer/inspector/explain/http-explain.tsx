@@ -21,7 +21,7 @@ export function HttpExplain({ inspected }: { readonly inspected: Inspected }) {
   const why = failure && explainStored(failure, []);
   const step = why === undefined ? NO_STEP : stepFor(inspected, findings, { why, advice: undefined });
   const x = exchangeNumber(record);
-  const asked = read.kind === 'here' ? httpViews(read.value, [x])[0]?.request : undefined;
+  const asked = read && httpViews(read, [x])[0]?.request;
   return (
     <div className={kit.stack}>
       {why !== undefined && <CauseCard why={why} message={row.text} tier={row.tier} />}

@@ -34,10 +34,10 @@ export function HttpPage({ inspected }: { readonly inspected: Inspected }) {
   const read = useRecords(session, first, Math.max(...seqs) + AFTER, grown);
   const own = [record, request?.record, answer?.record].map(exchangeNumber).filter((x) => x > 0);
   if (own.length === 0) return <p className={kit.mute}>This row belongs to no HTTP exchange.</p>;
-  if (read.kind !== 'here') return null;
+  if (read === undefined) return null;
   return (
     <div className={kit.stack}>
-      {httpViews(read.value, [...new Set(own)]).map((view) => (
+      {httpViews(read, [...new Set(own)]).map((view) => (
         <Exchange key={view.x} view={view} session={session} />
       ))}
     </div>

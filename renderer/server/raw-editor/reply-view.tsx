@@ -189,9 +189,9 @@ const MAX_PARTS = 20;
 function useHttpReply(session: string, table: RowTable, seq: number): HttpView | undefined {
   const since = table.length - Math.max(0, table.indexOf(seq));
   const read = useRecords(session, Math.max(0, seq - 1), seq + READ, Math.min(since, READ));
-  if (read.kind !== 'here') return undefined;
-  const x = exchangeNumber(read.value.find((record) => record.seq === seq));
-  return x === 0 ? undefined : httpViews(read.value, [x])[0];
+  if (read === undefined) return undefined;
+  const x = exchangeNumber(read.find((record) => record.seq === seq));
+  return x === 0 ? undefined : httpViews(read, [x])[0];
 }
 
 /** The row of the log that stands for the end of the exchange; undefined for none. */

@@ -38,7 +38,7 @@ function exchange(records: readonly KnownRecord[], requestSeq: number, answerSeq
     place,
     records,
     rowOf,
-    answerRecord: undefined,
+    known: records,
     failures: [],
   });
 }

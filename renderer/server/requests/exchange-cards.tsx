@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { type InputRequired, readInputRequired } from '../../../app/protocol/input-required.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
+import { useLoaded } from '../../state/host/host.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -21,11 +21,15 @@ export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }
   const params = request?.envelope.kind === 'request' ? request.envelope.params : undefined;
   const required = answer?.envelope.kind === 'result' ? readInputRequired(answer.envelope.result) : undefined;
   const { length } = useSessionLog(session).mirror;
-  const cause = useFound(isRepeat(params) ? `${session} ${request?.row.seq}` : '', length, () =>
-    isRepeat(params) ? findCause(session, request?.row.seq ?? 0, params) : Promise.resolve(0),
+  const cause = useLoaded(
+    isRepeat(params) ? `${session} ${request?.row.seq}` : '',
+    async () => (isRepeat(params) ? findCause(session, request?.row.seq ?? 0, params) : 0),
+    length,
   );
-  const repeat = useFound(required === undefined ? '' : `${session} ${answer?.row.seq}`, length, () =>
-    required === undefined ? Promise.resolve(0) : findRepeat(session, answer?.row.seq ?? 0, required),
+  const repeat = useLoaded(
+    required === undefined ? '' : `${session} ${answer?.row.seq}`,
+    async () => (required === undefined ? 0 : findRepeat(session, answer?.row.seq ?? 0, required)),
+    length,
   );
   if (required === undefined && !isRepeat(params)) return null;
   return (
@@ -33,7 +37,7 @@ export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }
       {isRepeat(params) && (
         <p>
           This request repeats an earlier one with what it needed
-          {cause > 0 && (
+          {cause !== undefined && cause > 0 && (
             <>
               :{' '}
               <RowLink session={session} seq={cause}>
@@ -51,7 +55,7 @@ export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }
             ? 'nothing but the same call again'
             : joinedList(required.requests.map(({ key, method }) => `${key} (${method})`))}
           .{' '}
-          {repeat > 0 ? (
+          {repeat !== undefined && repeat > 0 ? (
             <RowLink session={session} seq={repeat}>
               #{repeat} repeats the call with the answers
             </RowLink>
@@ -62,25 +66,6 @@ export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }
       )}
     </Card>
   );
-}
-
-/** The seq that `find` returns; it is retried as the log grows until something is found. */
-function useFound(key: string, length: number, find: () => Promise<number>): number {
-  const [found, setFound] = useState({ key: '', seq: 0 });
-  const known = found.key === key ? found.seq : 0;
-  const searching = key !== '' && known === 0;
-  useEffect(() => {
-    if (!searching) return;
-    let wanted = true;
-    void find().then((seq) => {
-      if (wanted && seq > 0) setFound({ key, seq });
-    });
-    return () => {
-      wanted = false;
-    };
-    // `find` reads the log when the key or the length changes.
-  }, [searching, key, length]);
-  return known;
 }
 
 /** How many rows around a round are searched, and how many frames are read. */

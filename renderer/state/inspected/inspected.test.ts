@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { exchangePlace } from '../../../app/frame/exchange-place.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { RowReader } from '../../../app/session/row-reader.ts';
-import { exchangePlace } from './exchange-place.ts';
 import { inspect } from './inspected.ts';
 
 const at = (seq: number) => ({ session: 's1', seq, at: seq * 10 });
@@ -32,14 +32,7 @@ function inspectSeq(records: readonly KnownRecord[], seq: number) {
   const row = rowOf(seq);
   const record = records.find((one) => 'seq' in one && one.seq === seq);
   if (row === undefined || record === undefined) throw new Error('no such row');
-  const rows = Array.from({ length: table.length }, (_, index) => table.row(index)).filter(
-    (one) => one !== undefined,
-  );
-  const place = exchangePlace(row, {
-    rowOf,
-    rowsAfter: (after, limit) => rows.filter((one) => one.seq > after).slice(0, limit),
-    rowsBefore: (before, limit) => rows.filter((one) => one.seq < before).slice(-limit),
-  });
+  const place = exchangePlace(row, table);
   const inRange = records.filter((one) => 'seq' in one && one.seq >= place.first && one.seq <= place.last);
   return inspect({
     session: 's1',
@@ -48,7 +41,7 @@ function inspectSeq(records: readonly KnownRecord[], seq: number) {
     place,
     records: inRange,
     rowOf,
-    answerRecord: undefined,
+    known: records,
     failures: [],
   });
 }
@@ -109,6 +102,21 @@ describe('inspect', () => {
     expect(inspectSeq([request, stderr, answer, other], 1).records).toHaveLength(3);
     const late: KnownRecord = { type: 'stderr', ...at(5), text: 'flushed' };
     expect(inspectSeq([request, stderr, answer, other, late], 1).events.at(-1)?.text).toBe('flushed');
+  });
+
+  test('a call that was cancelled ends there, with what was written just after', () => {
+    const cancelled = line(2, 'client-to-server', {
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 7 },
+    });
+    const others = Array.from(
+      { length: 100 },
+      (_, index): KnownRecord => ({
+        ...{ type: 'stderr', ...at(index + 3), text: 'of another call' },
+      }),
+    );
+    expect(inspectSeq([request, cancelled, ...others], 1).records).toHaveLength(42);
   });
 
   test('a stderr line stands for itself', () => {

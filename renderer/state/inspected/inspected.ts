@@ -1,9 +1,9 @@
 import type { StoredFailure } from '../../../app/explain/stored-failure.ts';
+import { type ExchangePlace, isMisplaced } from '../../../app/frame/exchange-place.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { isOpen, type Row } from '../../../app/frame/row.ts';
 import { type ReadFrame, readFrame } from '../log/use-record.ts';
 import { type ExchangeEvent, type ExchangeKey, exchangeEvents, progressTokenOf } from './exchange-events.ts';
-import type { ExchangePlace } from './exchange-place.ts';
 
 /** The selection with all data for the inspector's pages. */
 export type Inspected = {
@@ -33,8 +33,8 @@ type InspectedParts = {
   readonly place: ExchangePlace;
   readonly records: readonly KnownRecord[];
   readonly rowOf: (seq: number) => Row | undefined;
-  /** The answer's record, if it is beyond the loaded records. */
-  readonly answerRecord: KnownRecord | undefined;
+  /** `records` with those of the row itself and the answer, which may be beyond them. */
+  readonly known: readonly KnownRecord[];
   readonly failures: readonly StoredFailure[];
 };
 
@@ -74,15 +74,6 @@ export function inspect(parts: InspectedParts): Inspected {
     records,
     cut: records.length >= MAX_RECORDS,
   };
-}
-
-/** The record that identifies a failure: for an exchange its request, else the record itself. */
-export function failureSeq(row: Row, { requestSeq }: ExchangePlace): number {
-  return requestSeq === 0 || isMisplaced(row) ? row.seq : requestSeq;
-}
-
-function isMisplaced({ outcome }: Row): boolean {
-  return outcome === 'orphan' || outcome === 'duplicate';
 }
 
 function failureIn({ row, place, failures }: InspectedParts, settling: Row): StoredFailure | undefined {
@@ -150,10 +141,10 @@ function neighborKind(
   return answeredAt === undefined || answeredAt > end ? 'request' : undefined;
 }
 
-function exchangeRecords({ place, records, rowOf, answerRecord }: InspectedParts): ExchangeRecords {
-  const bySeq = (seq: number) => (seq === 0 ? undefined : records.find((one) => seqOf(one) === seq));
+function exchangeRecords({ place, records, rowOf, known }: InspectedParts): ExchangeRecords {
+  const bySeq = (seq: number) => (seq === 0 ? undefined : recordAt(known, seq));
   const request = bySeq(place.requestSeq);
-  const answer = place.answerSeq === 0 ? undefined : (bySeq(place.answerSeq) ?? answerRecord);
+  const answer = bySeq(place.answerSeq);
   const settled = rowOf(place.answerSeq);
   const asked = rowOf(place.requestSeq);
   if (request === undefined || asked === undefined) return { request, answer, unmatched: undefined };
@@ -174,6 +165,10 @@ function likelyAnswer(
     const other = record.type === 'frame' ? rowOf(record.seq) : undefined;
     return other?.outcome === 'orphan' && other.pair === asked.seq;
   });
+}
+
+export function recordAt(records: readonly KnownRecord[], seq: number): KnownRecord | undefined {
+  return records.find((record) => seqOf(record) === seq);
 }
 
 function seqOf(record: KnownRecord): number {

@@ -38,6 +38,8 @@ export type FrontView = ViewState & {
   /** The time of the row before the first item. */
   readonly before: number;
   readonly items: readonly DrawnItem[];
+  /** The page before this one, while the log still shows it: see `ViewPager.ahead`. */
+  readonly left?: LeftRows | undefined;
   /** The positions of errors, see `RememberedLog.marks`. */
   readonly marks: Uint8Array;
   readonly latency: ViewPage['latency'];
@@ -59,9 +61,12 @@ export const useFrontView = create<FrontView>(() => NOTHING);
 const NAME = crypto.randomUUID();
 
 /** The row rendered at a position; undefined if it is not loaded. */
-export function itemAt({ first, items }: Pick<FrontView, 'first' | 'items'>, position: number) {
-  return items[position - first];
+export function itemAt({ first, items, left }: Paged, position: number): DrawnItem | undefined {
+  return items[position - first] ?? left?.items[position - left.first];
 }
+
+type LeftRows = Pick<FrontView, 'first' | 'items'>;
+type Paged = Pick<FrontView, 'first' | 'items' | 'left'>;
 
 /** The position of a row or its group; -1 if it is not visible. */
 export function drawnPosition({ first, items }: Pick<FrontView, 'first' | 'items'>, key: RowKey): number {
@@ -106,6 +111,8 @@ function orderNow(): ViewOrder | null {
 /** How long to wait before retrying a view that the host does not know, in milliseconds. */
 const REST_MS = 250;
 
+type NextPage = { readonly left?: LeftRows | undefined; readonly revision?: number };
+
 /** Loads pages of the active view: one request at a time, the next one as soon as it is answered. */
 class ViewPager {
   #order: ViewOrder | null = null;
@@ -136,11 +143,26 @@ class ViewPager {
     if (order !== null) void this.#read(this.#run);
   }
 
-  look(window: ViewWindow): void {
+  get window(): ViewWindow {
+    return this.#window;
+  }
+
+  /** Loads the rows around a position that the log is about to show; until it does, it keeps the present ones. */
+  async ahead(position: number): Promise<void> {
+    const shown = useFrontView.getState();
+    if (itemAt(shown, position) !== undefined) return;
+    const from = Math.max(0, position - Math.floor(this.#window.count / 2));
+    const left = { first: shown.first, items: shown.items };
+    await this.look({ ...this.#window, first: from, atEnd: false }, left);
+  }
+
+  /** Shows these positions; `left` are those that the log still shows. */
+  async look(window: ViewWindow, left?: LeftRows): Promise<void> {
+    if (isSameWindow(window, this.#window)) return;
     this.#window = window;
     if (this.#order === null || this.#isMoving || this.#revision === 0) return;
     this.#run += 1;
-    void this.#move(this.#run);
+    await this.#move(this.#run, { left });
   }
 
   forget(session: string): void {
@@ -163,41 +185,41 @@ class ViewPager {
   refresh(): void {
     if (this.#order === null || this.#isMoving || this.#revision === 0) return;
     this.#run += 1;
-    void this.#move(this.#run, 0);
+    void this.#move(this.#run, { revision: 0 });
   }
 
-  async #move(run: number, revision = this.#revision): Promise<void> {
+  /** Resolves once the next page is here; later ones follow. */
+  async #move(run: number, next: NextPage = {}): Promise<void> {
     this.#isMoving = true;
     const window = this.#window;
-    const page = await this.#next(window, revision);
+    const isKnown = await this.#next(window, next);
     this.#isMoving = false;
     if (run !== this.#run) return;
-    if (page === undefined) return this.#read(run);
-    await this.#follow(run, window);
+    void (isKnown ? this.#follow(run, window) : this.#read(run));
   }
 
   async #follow(run: number, from: ViewWindow): Promise<void> {
     for (let window = from; run === this.#run; window = this.#window) {
       // The log was scrolled while the last page was in flight.
-      if (window !== this.#window) return this.#move(run);
-      const page = await this.#next(window);
-      if (run !== this.#run || page !== undefined) continue;
+      if (!isSameWindow(window, this.#window)) return this.#move(run);
+      const isKnown = await this.#next(window);
+      if (run !== this.#run || isKnown) continue;
       // A host that refuses for another reason must not be asked endlessly.
       await new Promise((resolve) => setTimeout(resolve, REST_MS));
       if (run === this.#run) return this.#read(run);
     }
   }
 
-  /** The next page, applied if it is still current; undefined if the host does not know the view. */
-  async #next(window: ViewWindow, revision = this.#revision): Promise<ViewPage | undefined> {
+  /** Waits for the next page, and shows it if the order is still current; false if the host does not know the view. */
+  async #next(window: ViewWindow, { left, revision = this.#revision }: NextPage = {}): Promise<boolean> {
     const [order, key] = [this.#order, this.#key];
     const page = await settled(host().nextView({ view: NAME, window, revision }));
-    if (!page.ok || order === null) return undefined;
-    if (key === this.#key) this.#take(page.value, order);
-    return page.value;
+    if (!page.ok || order === null) return false;
+    if (key === this.#key && page.value !== null) this.#take(page.value, order, left);
+    return true;
   }
 
-  #take(page: ViewPage, { sessions, merged }: ViewOrder): void {
+  #take(page: ViewPage, { sessions, merged }: ViewOrder, left?: LeftRows): void {
     this.#revision = page.revision;
     const view = viewInFront();
     const { rows: block, items, marks, ...state } = page;
@@ -213,7 +235,7 @@ class ViewPager {
     });
     useFrontView.setState({
       ...state,
-      ...{ view, sessions, merged, isHere: true, items: drawn },
+      ...{ view, sessions, merged, isHere: true, items: drawn, left },
       ...(marks === undefined ? {} : { marks }),
     });
   }
@@ -230,11 +252,16 @@ class ViewPager {
       const before = this.#rows.get(key);
       const same = before !== undefined && isSameRow(before, row) ? before : row;
       held.set(key, same);
+      sessionLog(sessions[owners.get(at) ?? 0] ?? '').mirror.keep(same);
       return same;
     });
     this.#rows = held;
     return rows;
   }
+}
+
+function isSameWindow(one: ViewWindow, other: ViewWindow): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isSameRow(one: Row, other: Row): boolean {

@@ -102,6 +102,18 @@ export class LogMirror {
     return row;
   }
 
+  /** The same without loading it. */
+  known(seq: number): Row | undefined {
+    return this.#table.indexOf(seq) < 0 ? this.#far.get(seq) : this.rowOf(seq);
+  }
+
+  /** Keeps a row that came another way. */
+  keep(row: Row): void {
+    if (this.#table.indexOf(row.seq) >= 0) return;
+    if (this.#far.size > FAR_ROWS) this.#far.clear();
+    this.#far.set(row.seq, row);
+  }
+
   /** `changed` is called for all news: rows, changes to them, counts. */
   watch(changed: () => void): void {
     this.#watchers.add(changed);
@@ -171,6 +183,7 @@ export class LogMirror {
     if (this.#state.length - this.length > HELD_ROWS) {
       // A mirror this far behind only reads the end, whose rows arrive with their changes.
       this.#begin(this.#state.length - HELD_ROWS, new RowTable());
+      this.#far.clear();
       this.#patches = this.#state.patches;
       return this.#read(this.length, this.#patches);
     }

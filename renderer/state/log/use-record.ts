@@ -1,7 +1,8 @@
 import { ok, type Result } from '../../../app/base/result.ts';
 import { stepsInTurns } from '../../../app/base/steps.ts';
 import { onceForEach } from '../../../app/base/text-memo.ts';
-import type { CommandInput } from '../../../app/contract/commands.ts';
+import type { CommandInput, DeliveredExchange } from '../../../app/contract/commands.ts';
+import { fileInfo } from '../../../app/contract/session-info.ts';
 import {
   cacheShownFrame,
   type FrameRecord,
@@ -9,7 +10,9 @@ import {
   shownFrame,
 } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { fullRecord } from '../../../app/recording/long-record.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
+import type { RowKey } from '../../../app/frame/view/view-page.ts';
+import { type DeliveredRecord, fullRecord } from '../../../app/recording/long-record.ts';
 import {
   type Envelope,
   readMessage,
@@ -19,8 +22,10 @@ import {
 import { shownBase64InSteps } from '../../../app/wire/line-text.ts';
 import { host, settled, useLoaded } from '../host/host.ts';
 import { yieldFrame } from '../host/yield-turn.ts';
+import { selectedKey, sessionInfo, useScreen } from '../screen/screen-store.ts';
+import { sessionLog } from './log-mirrors.ts';
 
-type ReadRecords = (input: CommandInput<'readRecords'>) => Promise<Result<readonly KnownRecord[]>>;
+type ReadRecords = (input: CommandInput<'readRecords'>) => Promise<Result<readonly DeliveredRecord[]>>;
 
 /** The limit of cached raw text, in characters: a few frames of the largest size, or thousands of small ones. */
 const KEPT_CHARS = 48_000_000;
@@ -48,16 +53,30 @@ class RecordCache {
   async fetch(session: string, seq: number): Promise<Result<KnownRecord | undefined>> {
     const known = this.known(session, seq);
     if (known !== undefined) return ok(known);
-    const read = await this.#read({ session, first: seq, last: seq, limit: 1 });
-    if (!read.ok) return read;
-    const kept = read.value.map((record) => this.#keep(session, record));
-    return ok(kept.find((record) => record.seq === seq));
+    const read = await this.fetchRange(session, seq, seq);
+    return read.ok ? ok(read.value.find((record) => record.seq === seq)) : read;
   }
 
   /** The records from `first` to `last`, at most 2000. */
   async fetchRange(session: string, first: number, last: number): Promise<Result<readonly KnownRecord[]>> {
     const read = await this.#read({ session, first, last, limit: 2000 });
-    return read.ok ? ok(read.value.map((record) => this.#keep(session, record))) : read;
+    return read.ok ? this.whole(session, read.value) : read;
+  }
+
+  /** The same records, with all parts of long ones. */
+  async whole(
+    session: string,
+    delivered: readonly DeliveredRecord[],
+  ): Promise<Result<readonly KnownRecord[]>> {
+    const whole: KnownRecord[] = [];
+    for (const record of delivered) {
+      const { seq } = record;
+      const read = (from: number) => settled(host().readRecordPart({ session, seq, from }));
+      const one = record.type === 'long' ? await fullRecord(record, { read, turn: yieldFrame }) : ok(record);
+      if (!one.ok) return one;
+      whole.push(this.#keep(session, one.value));
+    }
+    return ok(whole);
   }
 
   clear(): void {
@@ -87,52 +106,101 @@ function cost(record: KnownRecord): number {
 }
 
 /** Every complete record on the screen. Session names are not reused within one run of a host. */
-export const records = new RecordCache(async (input) => {
-  const read = await settled(host().readRecords(input));
-  if (!read.ok) return read;
-  const whole: KnownRecord[] = [];
-  for (const record of read.value) {
-    const { session } = input;
-    const { seq } = record;
-    const readPart = (from: number) => settled(host().readRecordPart({ session, seq, from }));
-    const reader = { read: readPart, turn: yieldFrame };
-    const one = record.type === 'long' ? await fullRecord(record, reader) : ok(record);
-    if (!one.ok) return one;
-    whole.push(one.value);
+export const records = new RecordCache((input) => settled(host().readRecords(input)));
+
+/** A row's exchange, with its row table and whole records. */
+export type Exchange = Pick<DeliveredExchange, 'place' | 'failures'> & {
+  readonly rowOf: (seq: number) => Row | undefined;
+  readonly records: readonly KnownRecord[];
+  /** The same with those of the row itself and the answer. */
+  readonly known: readonly KnownRecord[];
+};
+
+/** Changes with every change of a session's log. */
+function stampOf(session: string): string {
+  const { length, patches } = sessionLog(session).mirror.state;
+  return `${length} ${patches} ${fileInfo(sessionInfo(session))?.opening !== undefined}`;
+}
+
+type Reading = {
+  /** The log when it was read: see `stampOf`. */
+  readonly stamp: string;
+  readonly read: Promise<Result<Exchange | null>>;
+  known: Result<Exchange | null> | undefined;
+};
+
+/** The exchanges of the rows that were selected last, or are likely to be selected next. */
+class Exchanges {
+  readonly #readings = new Map<string, Reading>();
+
+  /** What was last read of a row's exchange; the log may have grown since. */
+  known({ session, seq }: RowKey): Result<Exchange | null> | undefined {
+    return this.#readings.get(`${session} ${seq}`)?.known;
   }
-  return ok(whole);
-});
 
-export type Fetched<Value> =
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'failed'; readonly error: string }
-  | { readonly kind: 'here'; readonly value: Value };
+  /** Reads a row's exchange, unless the log has not changed since that was done last. */
+  read({ session, seq }: RowKey): Promise<Result<Exchange | null>> {
+    const stamp = stampOf(session);
+    const key = `${session} ${seq}`;
+    const before = this.#readings.get(key);
+    if (before?.stamp === stamp) return before.read;
+    const reading: Reading = { stamp, read: readExchange(session, seq), known: before?.known };
+    void reading.read.then((read) => {
+      reading.known = read;
+      if (!read.ok && this.#readings.get(key) === reading) this.#readings.delete(key);
+    });
+    this.#readings.delete(key);
+    this.#readings.set(key, reading);
+    const [oldest = key] = this.#readings.keys();
+    if (this.#readings.size > KEPT_EXCHANGES) this.#readings.delete(oldest);
+    return reading.read;
+  }
 
-const WAITING = { kind: 'waiting' } as const;
-
-/** The complete record with this `seq`; a cached record is available at once. */
-export function useRecord(session: string, seq: number | null): Fetched<KnownRecord | undefined> {
-  const known = seq === null ? undefined : records.known(session, seq);
-  const wanted = known === undefined ? seq : null;
-  const fetched = useLoaded(wanted === null ? '' : `${session} ${wanted}`, async () =>
-    stateOf(await records.fetch(session, wanted ?? 0)),
-  );
-  return known === undefined ? (fetched ?? WAITING) : { kind: 'here', value: known };
+  clear(): void {
+    this.#readings.clear();
+  }
 }
 
-/** The records from `first` to `last` (at most 2000), reloaded when `revision` changes. */
-export function useRecords(
-  session: string,
-  first: number,
-  last: number,
-  revision = 0,
-): Fetched<readonly KnownRecord[]> {
-  const load = async () => stateOf(await records.fetchRange(session, first, last));
-  return useLoaded(`${session} ${first} ${last}`, load, revision) ?? WAITING;
+const KEPT_EXCHANGES = 4;
+
+export const exchanges = new Exchanges();
+
+/** Reads the exchange of each row as it is selected, before the inspector renders. */
+export function followSelectedRow(): () => void {
+  return useScreen.subscribe((state, before) => {
+    const [key, last] = [selectedKey(state), selectedKey(before)];
+    const isOther = key !== null && (key.session !== last?.session || key.seq !== last.seq);
+    if (isOther && state.link === 'open') void exchanges.read(key);
+  });
 }
 
-function stateOf<Value>(result: Result<Value>): Fetched<Value> {
-  return result.ok ? { kind: 'here', value: result.value } : { kind: 'failed', error: result.error };
+async function readExchange(session: string, seq: number): Promise<Result<Exchange | null>> {
+  const read = await settled(host().readExchange({ session, seq }));
+  if (!read.ok || read.value === null) return read as Result<null>;
+  const { rows, place, failures, records: delivered, beyond } = read.value;
+  const table = new RowTable();
+  table.append(rows);
+  const rowOf = (of: number) => table.row(table.indexOf(of));
+  const known = await records.whole(session, [...delivered, ...beyond]);
+  if (!known.ok) return known;
+  const within = known.value.slice(0, delivered.length);
+  return ok({ place, failures, rowOf, records: within, known: known.value });
+}
+
+/** The exchange of a row, read again when one of `sources` changes; null if the log has no such row. */
+export function useExchange(
+  key: RowKey,
+  ...sources: readonly unknown[]
+): Result<Exchange | null> | undefined {
+  const known = exchanges.known(key);
+  return useLoaded(`${key.session} ${key.seq}`, () => exchanges.read(key), ...sources) ?? known;
+}
+
+/** The records from `first` to `last` (at most 2000), reloaded when `revision` changes; undefined until they are here. */
+export function useRecords(session: string, first: number, last: number, revision = 0) {
+  const load = () => records.fetchRange(session, first, last);
+  const read = useLoaded(`${session} ${first} ${last}`, load, revision);
+  return read?.ok ? read.value : undefined;
 }
 
 /** A frame with its line and its parsed content. */
@@ -166,8 +234,7 @@ export async function fetchEnvelope(session: string, seq: number): Promise<Envel
 
 /** The same for a component; also undefined while loading. */
 export function useEnvelope(session: string, seq: number | null): Envelope | undefined {
-  const record = useRecord(session, seq);
-  return seq !== null && record.kind === 'here' ? envelopeOf(record.value) : undefined;
+  return useLoaded(seq === null ? '' : `${session} ${seq}`, () => fetchEnvelope(session, seq ?? 0));
 }
 
 function envelopeOf(record: KnownRecord | undefined): Envelope | undefined {

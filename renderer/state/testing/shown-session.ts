@@ -6,6 +6,7 @@ import { type Finding, isCounted } from '../../../app/findings/finding.ts';
 import { NearFindings } from '../../../app/findings/findings-near.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
+import { exchangeAt } from '../../../app/frame/view/log-answers.ts';
 import { DEFAULT_SETTINGS } from '../../../app/protocol/session-settings.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
@@ -13,7 +14,7 @@ import { RowReader } from '../../../app/session/row-reader.ts';
 import { useFilter } from '../log/filter-store.ts';
 import { followFrontView, useFrontView } from '../log/front-view.ts';
 import { logGrew, logMirrors, sessionLog } from '../log/log-mirrors.ts';
-import { records as cache } from '../log/use-record.ts';
+import { records as cache, exchanges } from '../log/use-record.ts';
 import { useNotices, useScreen } from '../screen/screen-store.ts';
 import { attachStubHost, EMPTY_SESSION } from './stub-host.ts';
 import { StubViews } from './stub-views.ts';
@@ -63,6 +64,7 @@ type Shown = {
 export async function showSession(info: SessionInfo, shown: Shown = {}): Promise<void> {
   const { session } = info;
   cache.clear();
+  exchanges.clear();
   logMirrors.forget(session);
   // Stops requests for the previous test's view.
   useScreen.setState({ link: 'lost' });
@@ -102,7 +104,15 @@ export async function growSession(
       }),
     readFindings: async ({ from }) => ok(findings.slice(from)),
     readFindingsNear: async ({ blocks }) => ok(new NearFindings().near(findings, 0, blocks)),
-    readFailures: async ({ seq }) => ok([...analyzed(records).session(session).failures(seq)]),
+    readExchange: async ({ seq }) =>
+      ok(
+        await exchangeAt(
+          table,
+          seq,
+          async (first, last) => records.filter((one) => one.seq >= first && one.seq <= last),
+          (of) => [...analyzed(records).session(session).failures(of)],
+        ),
+      ),
     readRecords: async ({ first, last }) => ok(records.filter(({ seq }) => seq >= first && seq <= last)),
     ...commands,
   });

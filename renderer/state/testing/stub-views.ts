@@ -5,9 +5,9 @@ import { RULER_PARTS, type ViewPage } from '../../../app/contract/view-commands.
 import type { Row } from '../../../app/frame/row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import {
+  exchangeAt,
   latencyOf,
   placedKey,
-  rowsBeside,
   rowsOf,
   rowsThatPass,
   rowTimes,
@@ -35,6 +35,7 @@ export class StubViews {
   #view: LogView | undefined;
   #order: Order | undefined;
   #revision = 1;
+  #calls = 0;
   #waiting: (() => void) | undefined;
 
   /** The rows of a session, which a test adds to and changes. */
@@ -67,12 +68,14 @@ export class StubViews {
       return ok(this.#page(window));
     },
     nextView: async ({ window, revision }) => {
+      this.#calls += 1;
+      const call = this.#calls;
       this.#waiting?.();
       if (revision === this.#revision && JSON.stringify(window) === this.#window)
         await new Promise<void>((resolve) => {
           this.#waiting = resolve;
         });
-      return ok(this.#page(window));
+      return ok(call === this.#calls ? this.#page(window) : null);
     },
     viewPlace: async ({ row, list }) => {
       if (list && 'seq' in row) this.#shown.list(row);
@@ -98,8 +101,15 @@ export class StubViews {
     viewOrdered: async ({ rows }) => ok(rows.toSorted((one, other) => this.#shown.walk.compare(one, other))),
     viewMatch: async () => ok({ count: 0, at: 0, hidden: 0 }),
     readRowsOf: async ({ session, seqs }) => ok({ rows: rowsOf(this.table(session), seqs) }),
-    readRowsBeside: async ({ session, seq, before, after }) =>
-      ok({ rows: rowsBeside(this.table(session), seq, before, after) }),
+    readExchange: async ({ session, seq }) =>
+      ok(
+        await exchangeAt(
+          this.table(session),
+          seq,
+          async () => [],
+          () => [],
+        ),
+      ),
     findRows: async ({ session, filter, target, before, limit }) => {
       const log = this.#whole(session);
       const found = viewFilter({ text: filter, tiers: [], span: null });

@@ -78,7 +78,7 @@ export function FrameLog({ info }: Props) {
   const scroll = useLogScroll(view, total, follows, sort === null);
   const frame = useRef<HTMLDivElement>(null);
   const { columns, template } = useColumns(frame, shown.merged);
-  useViewWindow(scroll, follows && !isCut, isCut ? playhead.index : null);
+  useViewWindow(scroll, shown.left, follows && !isCut, isCut ? playhead.index : null);
   useScrollRequests(shown, selected, scroll, sort);
   useVisibleSelection(shown, selected, scroll);
   useFocusTarget('log', scroll.scroller);
@@ -139,15 +139,20 @@ export function FrameLog({ info }: Props) {
 const AHEAD = 40;
 
 /** Tells the host which rows are visible; `playhead` is the index of the last row that has happened. */
-function useViewWindow({ first, end, slots }: LogScroll, atEnd: boolean, playhead: number | null): void {
-  const asked = useRef({ first: 0, count: 0 });
-  const { first: from, count } = asked.current;
-  const isInside = first >= from && end <= from + count && count > 0;
-  if (!isInside) asked.current = { first: Math.max(0, first - AHEAD), count: slots + 2 * AHEAD };
-  const wanted = asked.current;
+function useViewWindow(
+  { first, end, slots }: LogScroll,
+  left: FrontView['left'],
+  atEnd: boolean,
+  playhead: number | null,
+): void {
+  const { first: from, count } = viewPager.window;
+  const isLeft = left !== undefined && first >= left.first && end <= left.first + left.items.length;
+  const isInside = isLeft || (first >= from && end <= from + count);
+  const wanted = isInside ? from : Math.max(0, first - AHEAD);
+  const size = isInside ? count : slots + 2 * AHEAD;
   useEffect(
-    () => viewPager.look({ ...wanted, atEnd, playhead }),
-    [wanted.first, wanted.count, atEnd, playhead],
+    () => void viewPager.look({ first: wanted, count: size, atEnd, playhead }),
+    [wanted, size, atEnd, playhead],
   );
 }
 

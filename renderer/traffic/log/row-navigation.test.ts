@@ -3,10 +3,12 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { emptyRow } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { useFilter } from '../../state/log/filter-store.ts';
-import { keyAt } from '../../state/log/front-view.ts';
+import { itemAt, keyAt, useFrontView, viewPager } from '../../state/log/front-view.ts';
 import { useLogView } from '../../state/log/log-view.ts';
+import { exchanges } from '../../state/log/use-record.ts';
 import { selectInFront, selectRow, useScreen } from '../../state/screen/screen-store.ts';
 import { shownLogs } from '../../state/testing/shown-logs.ts';
+import { attachStubHost } from '../../state/testing/stub-host.ts';
 import { followOpenedRecordings, moveSelection, moveToBookmark, moveToError } from './row-navigation.ts';
 
 const logs = shownLogs();
@@ -108,6 +110,35 @@ describe.each([
     selectInFront('s1', 1);
     expect(await act(() => moveToError(1))).toBe('s1 1');
   });
+});
+
+it('selects a far error once its rows and its exchange are here, while the log still shows its present rows', async () => {
+  fill('s3', 3000, [2500]);
+  useScreen.setState({ sessions: [{ session: 's3', label: 's3' } as SessionInfo], active: 's3' });
+  await logs.shown();
+  const { first, items } = useFrontView.getState();
+  const asked: string[] = [];
+  const heard = Object.entries(logs.views.commands).map(([name, answer]) => [
+    name,
+    (input: never) => {
+      asked.push(name);
+      return (answer as (input: never) => unknown)(input);
+    },
+  ]);
+  attachStubHost(Object.fromEntries(heard));
+  let held: readonly unknown[] = [];
+  const stop = useScreen.subscribe(({ views }) => {
+    if (views.s3?.selected !== 2500 || held.length > 0) return;
+    const shown = useFrontView.getState();
+    const exchange = exchanges.known({ session: 's3', seq: 2500 });
+    held = [itemAt(shown, 2499)?.row.seq, itemAt(shown, first), exchange?.ok];
+  });
+  expect(await act(() => moveToError(1))).toBe('s3 2500');
+  stop();
+  expect(held).toEqual([2500, items[0], true]);
+  // The last request waits for the next page.
+  await viewPager.look({ ...viewPager.window });
+  expect(asked).toEqual(['viewNext', 'readExchange', 'nextView', 'nextView']);
 });
 
 describe('the bookmarks', () => {

@@ -10,8 +10,10 @@ import {
   keyBeside,
   nextOfKind,
   useFrontView,
+  viewPager,
 } from '../../state/log/front-view.ts';
 import { nextTime, setLogView, sortBy, toggleRows, useLogView } from '../../state/log/log-view.ts';
+import { exchanges } from '../../state/log/use-record.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import {
   isAnyOpen,
@@ -67,6 +69,8 @@ function moveToNext(what: 'error' | 'bookmark', step: 1 | -1): void {
   moving = moving.then(async () => {
     const key = await nextOfKind(what, selectedInFront(), step);
     if (key === undefined) return;
+    // Once both are here, log and inspector render together.
+    await Promise.all([exchanges.read(key), viewPager.ahead(key.from)]);
     scrollToRow(key, 'center');
     selectInFront(key.session, key.seq);
   });

@@ -4,7 +4,7 @@ import type { MatchPlace } from '../../../app/frame/view/view-page.ts';
 import { host, settled, useLoaded } from '../../state/host/host.ts';
 import { matchPlaceOf, useFrontView } from '../../state/log/front-view.ts';
 import { focusText, useFocusTarget } from '../../state/screen/focus-targets.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import line from '../../ui/controls/line-field.module.css';
 import { Button, IconButton } from '../../ui/kit.tsx';
 import styles from './find-bar.module.css';
@@ -65,10 +65,8 @@ function Bar() {
 
 /** The index of the selected match and the number of matches, which depend on matches, selection, filter and rows. */
 function useMatchPlace({ search, found }: SearchState): MatchPlace {
-  const selected = useScreen(({ views, active }) =>
-    active === null ? null : (views[active]?.selected ?? null),
-  );
   const session = useScreen(({ active }) => active);
+  const { selected } = useSessionView(session ?? '');
   const { generation, passing } = useFrontView();
   const row = session === null || selected === null ? null : { session, seq: selected };
   const place = useLoaded(
