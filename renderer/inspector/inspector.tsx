@@ -117,6 +117,7 @@ function Selection({ tab, info, seq }: SelectionProps) {
   const page = useLastOf(inspected?.ok ? inspected.value : undefined, info.session);
   const isBefore =
     page?.row.seq !== seq || (isOpen(page.row.outcome) && row !== undefined && !isOpen(row.outcome));
+  if (inspected === null) return <Empty />;
   if (inspected?.ok === false) return <p role="alert">{inspected.error}</p>;
   if (isBefore && row !== undefined && row.sizeBytes > LONG_LINE) return <Reading row={row} />;
   if (page === undefined) return null;
@@ -184,7 +185,12 @@ function Empty() {
   );
 }
 
-function useInspected(info: SessionInfo, mirror: LogMirror, seq: number): Result<Inspected> | undefined {
+/** The selection with all data for its pages; undefined while it is read, null if the log has no such row. */
+function useInspected(
+  info: SessionInfo,
+  mirror: LogMirror,
+  seq: number,
+): Result<Inspected> | null | undefined {
   const { session } = info;
   const isWhole = fileInfo(info)?.opening === undefined;
   const read = useExchange({ session, seq }, isWhole, ...changesOf(mirror, seq));
@@ -193,6 +199,7 @@ function useInspected(info: SessionInfo, mirror: LogMirror, seq: number): Result
   const isRead = useReadAhead(parts === undefined ? [] : recordsToRead(parts));
   const inspected = useMemo(() => (parts && isRead ? inspect(parts) : undefined), [parts, isRead]);
   if (read?.ok === false) return read;
+  if (exchange === null) return null;
   if (inspected !== undefined) return ok(inspected);
   return read !== undefined && parts === undefined ? err(lostRecord(seq)) : undefined;
 }
