@@ -29,7 +29,8 @@ async function drawn(session: string, records: readonly KnownRecord[]) {
       ),
     readActivity: async () => ok(null),
   });
-  useScreen.setState({ link: 'open', sessions: [{ ...EMPTY_SESSION, session }], active: session });
+  const sessions = [{ ...EMPTY_SESSION, session }];
+  useScreen.setState({ link: 'open', sessions, active: session, inspectorTab: 'explain' });
   logGrew(log);
   selectRow(session, 1);
   return render(<Inspector />);
