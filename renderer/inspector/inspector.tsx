@@ -21,8 +21,8 @@ import { type Inspected, inspect, recordAt, recordsToRead } from '../state/inspe
 import type { LogMirror } from '../state/log/log-mirror.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
 import {
-  type Exchange,
   isLongAndUnparsed,
+  type KnownExchange,
   LONG_LINE,
   readInTurn,
   useExchange,
@@ -205,7 +205,7 @@ function useInspected(
 }
 
 /** What `inspect` takes; undefined if the recording has no such record. */
-function partsOf(exchange: Exchange, session: string, seq: number) {
+function partsOf(exchange: KnownExchange, session: string, seq: number) {
   const [row, record] = [exchange.rowOf(seq), recordAt(exchange.known, seq)];
   return row && record && { ...exchange, session, row, record };
 }

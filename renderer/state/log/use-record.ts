@@ -109,7 +109,7 @@ function cost(record: KnownRecord): number {
 export const records = new RecordCache((input) => settled(host().readRecords(input)));
 
 /** A row's exchange, with its row table and whole records. */
-export type Exchange = Pick<DeliveredExchange, 'place' | 'failures'> & {
+export type KnownExchange = Pick<DeliveredExchange, 'place' | 'failures'> & {
   readonly rowOf: (seq: number) => Row | undefined;
   readonly records: readonly KnownRecord[];
   /** The same with those of the row itself and the answer. */
@@ -125,8 +125,8 @@ function stampOf(session: string): string {
 type Reading = {
   /** The log when it was read: see `stampOf`. */
   readonly stamp: string;
-  readonly read: Promise<Result<Exchange | null>>;
-  known: Result<Exchange | null> | undefined;
+  readonly read: Promise<Result<KnownExchange | null>>;
+  known: Result<KnownExchange | null> | undefined;
 };
 
 /** The exchanges of the rows that were selected last, or are likely to be selected next. */
@@ -134,12 +134,12 @@ class Exchanges {
   readonly #readings = new Map<string, Reading>();
 
   /** What was last read of a row's exchange; the log may have grown since. */
-  known({ session, seq }: RowKey): Result<Exchange | null> | undefined {
+  known({ session, seq }: RowKey): Result<KnownExchange | null> | undefined {
     return this.#readings.get(`${session} ${seq}`)?.known;
   }
 
   /** Reads a row's exchange, unless the log has not changed since that was done last. */
-  read({ session, seq }: RowKey): Promise<Result<Exchange | null>> {
+  read({ session, seq }: RowKey): Promise<Result<KnownExchange | null>> {
     const stamp = stampOf(session);
     const key = `${session} ${seq}`;
     const before = this.#readings.get(key);
@@ -174,7 +174,7 @@ export function followSelectedRow(): () => void {
   });
 }
 
-async function readExchange(session: string, seq: number): Promise<Result<Exchange | null>> {
+async function readExchange(session: string, seq: number): Promise<Result<KnownExchange | null>> {
   const read = await settled(host().readExchange({ session, seq }));
   if (!read.ok || read.value === null) return read as Result<null>;
   const { rows, place, failures, records: delivered, beyond } = read.value;
@@ -191,7 +191,7 @@ async function readExchange(session: string, seq: number): Promise<Result<Exchan
 export function useExchange(
   key: RowKey,
   ...sources: readonly unknown[]
-): Result<Exchange | null> | undefined {
+): Result<KnownExchange | null> | undefined {
   const known = exchanges.known(key);
   return useLoaded(`${key.session} ${key.seq}`, () => exchanges.read(key), ...sources) ?? known;
 }
