@@ -49,7 +49,8 @@ export function rowsOf(table: RowTable, seqs: readonly number[]): RowBlock {
 
 /**
  * The exchange of the row with this `seq`: its place, its records and how it failed, with the rows of these records and
- * of their pairs. `read` gives records, `failures` those of one record. `beyond` are the row's own record and the answer's, if they are not among `records`. Null for no row.
+ * of their pairs. `read` gives records, `failures` those of one record. `beyond` are the row's own record and the
+ * answer's, if they are not among `records`. Null for no row.
  */
 export async function exchangeAt<Item extends { readonly type: string }, Failure>(
   table: RowTable,

@@ -31,9 +31,11 @@ export async function editAgain(): Promise<void> {
     return;
   }
   const { tab, name, key, args } = formFor(session, request);
-  const read = await settled(host().readFailures({ session, seq: row.seq }));
-  const texts = read.ok ? read.value.flatMap((one) => [one.stderr.origin?.message, one.message]) : [];
-  loadArguments(key, args, namedArgument(args, texts.join('\n')));
+  const read = await settled(host().readExchange({ session, seq: row.seq }));
+  const texts = read.ok
+    ? read.value?.failures.flatMap((one) => [one.stderr.origin?.message, one.message])
+    : [];
+  loadArguments(key, args, namedArgument(args, texts?.join('\n') ?? ''));
   openForm(tab, session, name);
 }
 
