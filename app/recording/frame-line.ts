@@ -1,4 +1,5 @@
 import type { Direction, FrameRecord } from '../frame/record.ts';
+import { isDigit } from '../wire/heavy-line.ts';
 
 const TYPE_FIRST = '{"type":"frame","seq":';
 const SEQ_FIRST = '{"seq":';
@@ -108,10 +109,6 @@ export class FrameLineScanner {
     this.#isTypeFirst = isTypeFirst;
     return true;
   }
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= ZERO && unit <= ZERO + 9;
 }
 
 /** The value of the string literal; undefined unless there is exactly one. */

@@ -209,7 +209,8 @@ function lightened(text: string): LightText {
   return cutting.end();
 }
 
-function isDigit(unit: number): boolean {
+/** True for the code unit of an ASCII digit. */
+export function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
