@@ -17,6 +17,17 @@ describe('a latency sketch', () => {
     expect(Math.abs(sketch.quantile(0.95) - 950)).toBeLessThan(40);
   });
 
+  it.each([[[241]], [[5, 119]], [[0]], [[0.004, 0.004]], [[1, 2, 623]]])(
+    'of %j never leaves the measured values',
+    (durations) => {
+      const sketch = sketchOf(durations);
+      for (const share of [0, 0.05, 0.5, 0.95, 1]) {
+        expect(sketch.quantile(share)).toBeGreaterThanOrEqual(Math.min(...durations));
+        expect(sketch.quantile(share)).toBeLessThanOrEqual(Math.max(...durations));
+      }
+    },
+  );
+
   it('counts answers only', () => {
     for (const sketch of [sketchOf([-1]), sketchOf([5], 'notification')]) {
       expect(sketch.count).toBe(0);

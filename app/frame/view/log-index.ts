@@ -171,6 +171,8 @@ const SMALLEST_MS = 0.01;
 export class LatencySketch implements RowFollower {
   readonly #buckets: number[] = [];
   #count = 0;
+  #least = Number.POSITIVE_INFINITY;
+  #most = 0;
 
   get count(): number {
     return this.#count;
@@ -181,20 +183,22 @@ export class LatencySketch implements RowFollower {
       const shape = table.columns.shape.at(index);
       const duration = shape === 'result' || shape === 'error' ? table.columns.durationMs.at(index) : -1;
       if (duration < 0) continue;
-      const steps = Math.log(Math.max(duration, SMALLEST_MS) / SMALLEST_MS) / LATENCY_STEP;
-      const bucket = Math.max(0, Math.ceil(steps));
+      const bucket = Math.ceil(Math.log(Math.max(duration, SMALLEST_MS) / SMALLEST_MS) / LATENCY_STEP);
+      this.#least = Math.min(this.#least, duration);
+      this.#most = Math.max(this.#most, duration);
       this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
       this.#count += 1;
     }
   }
 
-  /** The milliseconds within which this share (0 to 1) of calls finished; NaN without calls. */
+  /** The milliseconds within which this share (0 to 1) of calls finished, as measured at most; NaN without calls. */
   quantile(quantile: number): number {
     const wanted = Math.ceil(this.#count * quantile);
     let seen = 0;
     for (const [bucket, count] of this.#buckets.entries()) {
       seen += count ?? 0;
-      if (seen >= wanted && count !== undefined) return SMALLEST_MS * Math.exp(bucket * LATENCY_STEP);
+      if (seen < wanted || count === undefined) continue;
+      return Math.min(this.#most, Math.max(this.#least, SMALLEST_MS * Math.exp(bucket * LATENCY_STEP)));
     }
     return Number.NaN;
   }
