@@ -14,6 +14,15 @@ export function isErrorTier(tier: Tier): tier is ErrorTier {
   return tier !== 'ok';
 }
 
+/** What a host has of a failure over HTTP in this layer, which brought no answer; one plain sentence. */
+export function hostHas(where: Where): string {
+  if (where === 'network' || where === 'tls')
+    return 'No HTTP status came either: the host has only the failure of its connection.';
+  if (where === 'stream')
+    return 'The stream ended before it: some clients resume it, some wait for their time-out.';
+  return 'The host sees the HTTP status at most; most clients show the body as text, some wait for their time-out.';
+}
+
 /** Who an answer in this tier is for and how far it gets, in any host; one plain sentence. */
 export function whoSees(tier: Tier): string {
   return WHO_SEES[tier];

@@ -31,10 +31,7 @@ import { InspectorSlotsContext } from '../inspector-slots.ts';
 import headline from './headline.module.css';
 import type { OutcomeText } from './outcome-text.ts';
 
-type Props = {
-  readonly text: OutcomeText;
-  readonly retry?: RetryAdvice | undefined;
-};
+type Props = { readonly text: OutcomeText; readonly retry?: RetryAdvice | undefined };
 
 /** What happened, who must act, and whether the call may be retried. */
 export function HappenedCard({ text, retry }: Props) {

@@ -3,7 +3,7 @@ import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { readEnvelope } from '../../../app/wire/envelope.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
-import { outcomeText } from './outcome-text.ts';
+import { outcomeLabel, outcomeText } from './outcome-text.ts';
 import { whoSeesIt } from './who-boxes.tsx';
 
 const row = (change: Partial<Row>): Row => ({
@@ -38,6 +38,25 @@ test('an exchange that did not fail says how it went', () => {
   expect(happened(called, { result: { content: [] } })).toBe(
     'The call succeeded. Its result has 6.8 MB, about 1,700,000 tokens (an estimate).',
   );
+});
+
+test('a weight without media says so, and names the whole size', () => {
+  const called = { outcome: 'ok', method: 'tools/call', sizeBytes: 5600 } as const;
+  const content = [{ type: 'image', data: 'A'.repeat(5388), mimeType: 'image/png' }];
+  expect(happened(called, { result: { content } })).toBe(
+    'The call succeeded. Its result has 5.6 kB; without images and other media it has 212 B, about 53 tokens (an estimate).',
+  );
+});
+
+test.each([
+  ['working', 'still running'],
+  ['input_required', 'input required'],
+])('a call that became a task that is %s has no result yet', (status, said) => {
+  const called = { outcome: 'ok', method: 'tools/call', sizeBytes: 300, durationMs: 74 } as const;
+  const text = `The server took the call as a task after 74 ms. The task was ${said} at that time.`;
+  expect(happened(called, { result: { task: { taskId: 't1', status } } })).toBe(text);
+  expect(happened(called, { result: { resultType: 'task', taskId: 't1', status } })).toBe(text);
+  expect(outcomeLabel(row({ tier: 'ok', outcome: 'ok', createdTask: true }))).toBe('a task');
 });
 
 describe('a probe', () => {
@@ -111,7 +130,10 @@ describe('whoSeesIt', () => {
       'A JSON-RPC error, as expected: this server speaks 2025-11-25.',
     );
     expect(whoSeesIt(row({ tier: 'ok', shape: 'request' })).wire).toBe('No answer.');
-    expect(whoSeesIt(row({ tier: 'ok', shape: 'result' })).wire).toBe('A result without isError.');
+    const called = row({ tier: 'ok', shape: 'result', method: 'tools/call' });
+    expect(whoSeesIt(called).wire).toBe('A result without isError.');
+    for (const method of ['resources/read', 'prompts/get', 'initialize'])
+      expect(whoSeesIt({ ...called, method }).wire).toBe('A result.');
   });
 
   test('what reaches the model is left to the host where the specification leaves it open', () => {
@@ -121,6 +143,18 @@ describe('whoSeesIt', () => {
     for (const tier of ['client', 'transport'] as const) {
       expect(whoSeesIt(row({ tier })).model).toMatch(/^Nothing of an answer\. The host may say/);
     }
+  });
+
+  test('a failure over HTTP tells what came: a status, or nothing', () => {
+    const failed = { tier: 'transport', outcome: 'lost' } as const;
+    for (const where of ['network', 'tls'] as const) {
+      expect(whoSeesIt(row({ ...failed, where })).wire).toContain('No HTTP status came');
+      expect(whoSeesIt(row({ ...failed, where })).model).toContain('cannot reach the server');
+    }
+    const refused = whoSeesIt(row({ ...failed, where: 'auth', status: 401 }));
+    expect(refused.wire).toContain('sees the HTTP status');
+    expect(refused.model).toMatch(/sign-in/);
+    expect(refused.model).not.toMatch(/is gone/);
   });
 
   test('a call that timed out beside an answer that nobody could match had one on the wire', () => {

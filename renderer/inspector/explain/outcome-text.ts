@@ -1,8 +1,9 @@
-import { weightText } from '../../../app/base/byte-size.ts';
+import { sizeText, weightText } from '../../../app/base/byte-size.ts';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { ClientRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { createdTask } from '../../../app/frame/task-end.ts';
 import { textChars } from '../../../app/hosts/lens/result-limit.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import { CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
@@ -18,7 +19,8 @@ import { formatDuration } from '../../ui/format/quantity-text.ts';
 export type OutcomeText = { readonly happened: string; readonly act: string };
 
 /** The outcome of an answer; an error with tier `ok` was expected. */
-export function outcomeLabel({ outcome, shape }: Row): string {
+export function outcomeLabel({ outcome, shape, createdTask }: Row): string {
+  if (createdTask) return 'a task';
   return outcome === 'ok' && shape === 'error' ? 'expected error' : outcome;
 }
 
@@ -39,18 +41,29 @@ export function outcomeText(inspected: Inspected, info: SessionInfo): OutcomeTex
       if (method === SUBSCRIPTIONS_LISTEN) return outcomeOf('The subscription has ended.');
       if (readInputRequired(settlingResult(inspected)) !== undefined)
         return outcomeOf(`The server asked for input${after}.`);
-      return outcomeOf(`The call succeeded${after}.${weightOf(inspected)}`);
+      return outcomeOf(taskText(inspected, after) || `The call succeeded${after}.${weightOf(inspected)}`);
     default:
       return outcomeOf('');
   }
 }
 
-/** The size of a tool result, and what it may cost a model. */
+/** A call that the server took as a task, which has no result yet; empty for any other. */
+function taskText(inspected: Inspected, after: string): string {
+  if (settlingRow(inspected).method !== 'tools/call') return '';
+  const status = stringAt(createdTask(settlingResult(inspected)), 'status');
+  if (status === undefined) return '';
+  const state = status === 'working' ? 'still running' : status.replaceAll('_', ' ');
+  return `The server took the call as a task${after}. The task was ${state} at that time.`;
+}
+
+/** The size of a tool result, and what it may cost a model: its text, without images, sound and files. */
 function weightOf(inspected: Inspected): string {
   const { method, sizeBytes } = settlingRow(inspected);
   const result = settlingResult(inspected);
   if (method !== 'tools/call' || sizeBytes <= 0 || !isJsonObject(result)) return '';
-  return ` Its result has ${weightText(textChars({ result }, sizeBytes))}.`;
+  const chars = textChars({ result }, sizeBytes);
+  const whole = chars < sizeBytes ? `${sizeText(sizeBytes)}; without images and other media it has ` : '';
+  return ` Its result has ${whole}${weightText(chars)}.`;
 }
 
 /** The request and answer of an era probe; empty while it is open, and for other exchanges. */

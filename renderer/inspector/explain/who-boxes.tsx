@@ -1,13 +1,13 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { seenText } from '../../../app/explain/reaches.ts';
 import type { Outcome, Row } from '../../../app/frame/row.ts';
-import { createdTask } from '../../../app/frame/task-end.ts';
+import { hostHas } from '../../../app/frame/tier.ts';
 import type { Seen } from '../../../app/hosts/lens/lens.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import { setInspectorTab } from '../../state/screen/screen-store.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 
-type Props = Omit<AnswerTraits, 'silent' | 'task' | 'input'> & {
+type Props = Omit<AnswerTraits, 'silent' | 'input'> & {
   readonly row: Row;
   readonly result?: unknown;
   /** The treatment of the answer by the session's host; undefined if the client passes on none. */
@@ -19,24 +19,10 @@ type Props = Omit<AnswerTraits, 'silent' | 'task' | 'input'> & {
 };
 
 /** Who sees it: the wire on the left, the model's context on the right. */
-export function WhoBoxes({
-  row,
-  result,
-  broken = false,
-  unmatched = false,
-  remedy = false,
-  speaks = '',
-  seen,
-  isRead = false,
-  thrownAway = '',
-}: Props) {
+export function WhoBoxes({ row, result, seen, isRead = false, thrownAway = '', ...traits }: Props) {
   const { wire, model } = whoSeesIt(row, {
     silent: isJsonObject(result) && !(Array.isArray(result.content) && result.content.length > 0),
-    broken,
-    unmatched,
-    remedy,
-    speaks,
-    task: row.method === 'tools/call' && createdTask(result) !== undefined,
+    ...traits,
     input: readInputRequired(result) !== undefined,
   });
   return (
@@ -68,7 +54,6 @@ type AnswerTraits = {
   readonly broken?: boolean;
   /** True if an answer arrived that the client could not match with the request. */
   readonly unmatched?: boolean;
-  readonly task?: boolean;
   readonly input?: boolean;
   readonly remedy?: boolean;
   /** The revision that an era probe revealed; empty for none. */
@@ -79,7 +64,7 @@ type AnswerTraits = {
 export function whoSeesIt(row: Row, traits: AnswerTraits = {}): WhoSeesIt {
   switch (row.tier) {
     case 'ok':
-      if (traits.task) return TASK_BOXES;
+      if (row.createdTask) return TASK_BOXES;
       if (traits.input) return INPUT_BOXES;
       if (row.shape === 'error' || row.shape === 'request') {
         const why = traits.speaks ? `: this server speaks ${traits.speaks}.` : '.';
@@ -88,13 +73,9 @@ export function whoSeesIt(row: Row, traits: AnswerTraits = {}): WhoSeesIt {
       }
       if (traits.speaks)
         return { wire: `A result: this server speaks ${traits.speaks}.`, model: NOT_FOR_MODEL };
-      return {
-        wire: 'A result without isError.',
-        model:
-          row.method === 'tools/call'
-            ? 'The result is meant for it; which parts arrive depends on the host.'
-            : 'Only what the host makes of it.',
-      };
+      return row.method === 'tools/call'
+        ? { wire: 'A result without isError.', model: RESULT_FOR_MODEL }
+        : { wire: 'A result.', model: 'Only what the host makes of it.' };
     case 'tool':
       return {
         wire: 'A result with isError: true. To JSON-RPC it is a success.',
@@ -110,24 +91,35 @@ export function whoSeesIt(row: Row, traits: AnswerTraits = {}): WhoSeesIt {
         model: 'Nothing of an answer. The host may say that the call failed.',
       };
     case 'transport':
+      if (row.outcome === 'malformed') return MALFORMED_BOXES;
       return {
-        wire:
-          row.outcome === 'malformed'
-            ? 'Bytes that are not a JSON-RPC message.'
-            : row.where === ''
-              ? 'No answer. The pipe failed.'
-              : 'No answer. The host sees the HTTP status at most; most clients show the body as text.',
-        model:
-          row.outcome === 'malformed'
-            ? 'Nothing: the line belongs to no call.'
-            : 'Nothing of an answer. The host may say that the server is gone.',
+        wire: `No answer. ${row.where === '' ? 'The pipe failed.' : hostHas(row.where)}`,
+        model: `Nothing of an answer. The host may say that ${HOST_MAY_SAY[row.where]}.`,
       };
   }
 }
 
+const RESULT_FOR_MODEL = 'The result is meant for it; which parts arrive depends on the host.';
+
 const NOT_FOR_MODEL = 'Nothing: this is between host and server.';
 
+/** What a host may say, by the layer that failed; empty for a pipe. */
+const HOST_MAY_SAY: Readonly<Record<Row['where'], string>> = {
+  '': 'the server is gone',
+  network: 'it cannot reach the server',
+  tls: 'it cannot reach the server',
+  http: 'the call failed',
+  auth: 'a sign-in is needed, or that access was refused',
+  session: 'the session has ended',
+  stream: 'the connection broke',
+};
+
 const UNMATCHED = 'An answer without the id of the request. The client could not match it, and gave up.';
+
+const MALFORMED_BOXES: WhoSeesIt = {
+  wire: 'Bytes that are not a JSON-RPC message.',
+  model: 'Nothing: the line belongs to no call.',
+};
 
 const TASK_BOXES: WhoSeesIt = {
   wire: 'A task instead of a result.',
@@ -156,14 +148,8 @@ function protocolBoxes(outcome: Outcome | '', broken: boolean): WhoSeesIt {
 }
 
 function clientWire(outcome: Outcome | ''): string {
-  switch (outcome) {
-    case 'late':
-      return 'An answer, after the client had given up.';
-    case 'rejected by the client':
-      return 'An answer that the client refuses.';
-    case 'malformed':
-      return 'A line of the client that is not a JSON-RPC message.';
-    default:
-      return 'No answer. The client decided this by itself.';
-  }
+  if (outcome === 'late') return 'An answer, after the client had given up.';
+  if (outcome === 'rejected by the client') return 'An answer that the client refuses.';
+  if (outcome === 'malformed') return 'A line of the client that is not a JSON-RPC message.';
+  return 'No answer. The client decided this by itself.';
 }

@@ -6,6 +6,7 @@ import { ruleById } from '../../../app/findings/all-rules.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
+import { hostHas } from '../../../app/frame/tier.ts';
 import { type Lens, type Seen, seenThrough } from '../../../app/hosts/lens/lens.ts';
 import { callTime } from '../../../app/hosts/lens/result-limit.ts';
 import { type SentAnswer, sentAnswer } from '../../../app/hosts/lens/sent-answer.ts';
@@ -109,8 +110,7 @@ function whyNothing(row: Row, unmatched: boolean): string {
 }
 
 function hostText(row: Row): string {
-  if (row.where !== '')
-    return 'The host sees the HTTP status at most; most clients show the body as text, some wait for their time-out.';
+  if (row.where !== '') return hostHas(row.where);
   if (row.tier === 'transport') {
     return 'Clients that are built on the TypeScript SDK raise “Connection closed” (their -32000; no server sent it); some hosts say “Server disconnected”.';
   }

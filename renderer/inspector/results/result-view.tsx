@@ -63,12 +63,10 @@ export function ResultView({ method, result, session, tool, callSeq }: Props) {
   if (!isJsonObject(result)) return <JsonTree value={result} label="Result" />;
   switch (method) {
     case 'tools/call':
-      if (createdTask(result) !== undefined && CreatedTask !== undefined) {
-        return <CreatedTask result={result} session={session} />;
-      }
-      return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;
     // The result that the call would have returned without a task (2025-11-25, basic/utilities/tasks.mdx).
     case 'tasks/result':
+      if (createdTask(result) !== undefined && CreatedTask !== undefined)
+        return <CreatedTask result={result} session={session} />;
       return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;
     default: {
       const Part = PARTS[method];
