@@ -12,12 +12,15 @@ export function healthBasis({ runs, calls, rules }: ServerHealth): string {
   const of = runs.length === 1 ? 'one run' : `${runs.length} runs`;
   const parts = [
     `Computed from the frames of ${of}: ${count(calls, 'tool call')}.`,
-    likely === 0
-      ? `${count(findings, 'finding')}, all shown by the frames.`
-      : `${count(findings, 'finding')}, of which ${likely.toLocaleString('en')} ${likely === 1 ? 'is' : 'are'} likely, not certain.`,
+    findings === 0 ? 'No findings.' : `${count(findings, 'finding')}, ${likelyText(likely)}.`,
     'A tool that was never called gets no verdict.',
   ];
   return parts.join(' ');
+}
+
+function likelyText(likely: number): string {
+  if (likely === 0) return 'all shown by the frames';
+  return `of which ${likely.toLocaleString('en')} ${likely === 1 ? 'is' : 'are'} likely, not certain`;
 }
 
 export function healthMarkdown(health: ServerHealth): string {

@@ -73,6 +73,12 @@ describe('the health of a server', () => {
     );
   });
 
+  it('says in a sentence that there was no finding', () => {
+    const basis = healthBasis(serverHealth([run('2026-02-02', 1, 0)]));
+    expect(basis).toContain('No findings. A tool');
+    expect(basis).not.toContain('0 findings');
+  });
+
   it('is Markdown that no title breaks', () => {
     expect(healthMarkdown(health)).toContain(
       '| T01 | A name \\| of a tool | violation | server | 3 | 2 of 2 |',
