@@ -34,7 +34,7 @@ export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
         ].join('; ')}
       >
         <span className={kit.visuallyHidden}>Vocabulary: </span>
-        {speaks.shown.length === 0 ? <span>SDK not known yet</span> : null}
+        {speaks.shown.length === 0 ? <span>SDK not known</span> : null}
         {speaks.shown.map((layer, index) => (
           <span key={layer.id}>
             {index > 0 ? <i> on </i> : null}
@@ -114,7 +114,7 @@ function VocabularyEvidenceList({ info, shown, onFollow }: Props) {
     <>
       {shown.length === 0 && (
         <p className={kit.remark}>
-          Not known yet: too few traits were seen, or they fit two SDKs alike. Errors show most.
+          Not known: too few traits were seen, or they fit two SDKs alike. Errors show most.
         </p>
       )}
       {shown.map(({ id, name, manual, confidence, evidence }) => (

@@ -333,7 +333,7 @@ export function ProcessExplain({ inspected, how }: { readonly inspected: Inspect
 function calmText(end: ProcessEnd): string {
   switch (end.event) {
     case 'spawned':
-      return 'The server process runs.';
+      return 'The server process was started.';
     case 'stdin-closed':
       return 'The client closed the server’s stdin, which asks it to end.';
     case 'stdout-closed':

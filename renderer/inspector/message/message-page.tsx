@@ -2,7 +2,7 @@ import { type KeyboardEvent, useContext, useDeferredValue, useMemo, useState } f
 import { create } from 'zustand';
 import { noNoise } from '../../../app/analysis/compare/noise-filter.ts';
 import { textDiff } from '../../../app/analysis/compare/text-diff.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type AnswerChange, changeOf, shownOriginal } from '../../../app/frame/answer-change.ts';
 import { type TextRange, textMatcher } from '../../../app/frame/query/text-matcher.ts';
 import type { FrameRecord, MarkRecord } from '../../../app/frame/record.ts';
@@ -32,7 +32,7 @@ export function MessagePage({ inspected, info }: Props) {
       <Facts
         facts={[
           ['time', <code key="time">{formatClock(info.startedAt, row.at)}</code>],
-          ['from', origin(inspected)],
+          ['from', origin(inspected, fileInfo(info)?.format !== undefined)],
           ['size', row.sizeBytes >= 0 && <code>{sizeText(row.sizeBytes)}</code>],
           ['seq', <code key="seq">{row.seq}</code>],
         ]}
@@ -86,9 +86,12 @@ function FrameMessage({ session, frame }: { readonly session: string; readonly f
   );
 }
 
-function origin({ record }: Inspected): string {
+/** Who wrote the record, and to whom. A frame names its pipe; over HTTP there is none, and foreign formats do not say. */
+export function origin({ record }: Pick<Inspected, 'record'>, isForeign: boolean): string {
   switch (record.type) {
     case 'frame':
+      if (record.http !== undefined || isForeign)
+        return record.direction === 'client-to-server' ? 'client → server' : 'server → client';
       return record.direction === 'client-to-server' ? 'client → server (stdin)' : 'server → client (stdout)';
     case 'stderr':
       return 'server (stderr)';
@@ -182,11 +185,7 @@ const FIRST_CHARS = 8_000;
 const MAX_MATCHES = 10_000;
 const NONE: readonly TextRange[] = [];
 
-type MessageTextProps = {
-  readonly session: string;
-  readonly frame: ReadFrame;
-  readonly of: string;
-};
+type MessageTextProps = { readonly session: string; readonly frame: ReadFrame; readonly of: string };
 
 /** The searchable text of a message, as sent or indented. Use another `key` for another message. */
 export function MessageText({ session, frame, of }: MessageTextProps) {

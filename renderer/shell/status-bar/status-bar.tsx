@@ -1,4 +1,4 @@
-import type { LogTextsState } from '../../../app/contract/session-info.ts';
+import type { LogTextsState, SessionInfo } from '../../../app/contract/session-info.ts';
 import { useFrontCounts, useFrontView } from '../../state/log/front-view.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { follow } from '../../state/log/log-view.ts';
@@ -29,7 +29,7 @@ export function StatusBar() {
         <HostVersion />
       ) : (
         <>
-          <LogFigures session={session.session} />
+          <LogFigures info={session} />
           <Protocol info={session} />
         </>
       )}
@@ -56,15 +56,15 @@ function HostVersion() {
   return <span>{hello === null ? '' : `Tierscope ${hello.version}`}</span>;
 }
 
-function LogFigures({ session }: { readonly session: string }) {
-  const log = useSessionLog(session);
+function LogFigures({ info }: { readonly info: SessionInfo }) {
+  const log = useSessionLog(info.session);
   const { counts, dropped, texts } = log.mirror.state;
   const { count, p50, p95 } = useFrontView((state) => state.latency);
   return (
     <>
       <Held frames={counts.frames} dropped={dropped} />
       {texts === undefined ? null : <RowTexts {...texts} />}
-      <Following view={session} />
+      {info.state === 'file' ? null : <Following view={info.session} />}
       {count === 0 ? null : (
         <span title={`Of ${count.toLocaleString('en')} answered calls`}>
           p50 {formatDuration(p50)} · p95 {formatDuration(p95)}
