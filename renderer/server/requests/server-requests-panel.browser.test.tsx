@@ -155,8 +155,18 @@ describe('the panel', () => {
     await expect.element(form('a1').getByRole('checkbox', { name: /^Always answer/ })).toHaveFocus();
   });
 
+  it('says that a call still times out only if the settings count the time', async () => {
+    const settings = (countThinkingTime: boolean) => ({
+      ...asking(WHO),
+      settings: { ...LIVE_SESSION.settings, countThinkingTime },
+    });
+    const { panel, show } = await drawn(settings(true));
+    await expect.element(panel.getByText(/still times out after \d+ s/)).toBeVisible();
+    await show(settings(false));
+    await expect.element(panel.getByText(/times out/)).not.toBeInTheDocument();
+  });
+
   it.each([
-    ['a call still times out', {}, /still times out after \d+ s/],
     ['the server wants a task', { params: { ...WHO.params, task: {} } }, /^The server wants a task/],
     ['the answer goes out with the repeated call', { via: 'input-required' }, /goes with the repeated call/],
     ['the answer goes out for the task', { via: 'task' }, /goes out by tasks\/update/],

@@ -39,13 +39,9 @@ function CallOverNote({ session, over }: { readonly session: string; readonly ov
   );
 }
 
-type ServerRequestItemProps = {
-  readonly info: SessionInfo;
-  readonly serverRequest: ServerRequest;
-  readonly unfolded: boolean;
-};
+type RequestProps = { readonly info: SessionInfo; readonly serverRequest: ServerRequest };
 
-function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemProps) {
+function ServerRequestItem({ info, serverRequest, unfolded }: RequestProps & { readonly unfolded: boolean }) {
   const { session } = info;
   const over = useCallOver(session, serverRequest);
   const unfold = () => {
@@ -78,13 +74,7 @@ function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemP
   );
 }
 
-function UndeclaredNote({
-  serverRequest,
-  info,
-}: {
-  readonly serverRequest: ServerRequest;
-  readonly info: SessionInfo;
-}) {
+function UndeclaredNote({ info, serverRequest }: RequestProps) {
   const part = undeclaredPart(serverRequest.method, serverRequest.params, info.clientCapabilities);
   if (part === '') return null;
   return (
@@ -156,20 +146,15 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** A server sends a request during a call, whose timeout keeps running. */
-function TimeoutNote({
-  info,
-  serverRequest,
-}: {
-  readonly info: SessionInfo;
-  readonly serverRequest: ServerRequest;
-}) {
+/** A server sends a request during a call, whose timeout keeps running if the settings count the user's time. */
+function TimeoutNote({ info, serverRequest }: RequestProps) {
   const over = useCallOver(info.session, serverRequest);
-  const seconds = (liveInfo(info)?.settings.timeoutMs ?? 0) / 1000;
-  if (seconds === 0 || serverRequest.via !== 'request' || over !== undefined) return null;
+  const settings = liveInfo(info)?.settings;
+  if (!settings?.countThinkingTime || serverRequest.via !== 'request' || over !== undefined) return null;
   return (
     <p className={kit.note}>
-      A call that waits for this still times out after {seconds} s, unless it was given more time.
+      A call that waits for this still times out after {settings.timeoutMs / 1000} s, unless it was given more
+      time.
     </p>
   );
 }
