@@ -6,6 +6,7 @@ import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../codes
 import { isShared } from '../codes/reference-tables.ts';
 import { detailIn, errorText } from '../findings/error-text.ts';
 import { saysMethodUnknown } from '../findings/rules/codes.ts';
+import { unknownToolIn } from '../findings/rules/tiers.ts';
 import { saysIdInUse, speaksOfHandshake } from '../findings/tool-call.ts';
 import { callerOf, type NextStep, sentenceOf } from '../protocol/actor.ts';
 import { isDeclared } from '../protocol/client-capabilities.ts';
@@ -17,7 +18,7 @@ import { type CauseRow, firstOf, row, stepOf, within } from './explanation.ts';
 import type { Refused } from './failure.ts';
 import { SERVER_SAYS } from './own-words.ts';
 import { listedNames, quoted } from './phrases.ts';
-import { inRequest } from './request-fault.ts';
+import { inRequest, targetValues } from './request-fault.ts';
 
 /** Matches the error's message against a pattern. */
 const says = (pattern: RegExp) => (refused: Refused) => pattern.test(refused.error.message);
@@ -165,6 +166,11 @@ const INVALID_PARAMS: readonly CauseRow<Refused>[] = [
       row('params-refused'),
     ],
   ),
+  // A gateway or a dispatching tool may not have the tool that it passes the call on to.
+  row('request-unknown-target.other', ({ error, facts }) => {
+    const named = unknownToolIn(errorText(error.message));
+    return named !== '' && { what: 'tool', list: 'tools/list', ...targetValues(named, facts.tools) };
+  }),
   row('call-refused-unlisted', ({ facts, target }) => facts.tools.find(target)?.inputSchema === undefined),
   row('fitting-arguments-refused.bare', ({ error: { message, data } }) =>
     BARE.test(`${message} ${detailIn(data)}`),

@@ -270,7 +270,7 @@ function unknownName(
   };
 }
 
-function targetValues(name: string, known: NamedList<unknown>) {
+export function targetValues(name: string, known: NamedList<unknown>) {
   const nearest = nearestName(name, known.names());
   const guess = nearest === undefined ? '' : ` ${phrase('did-you-mean', { nearest: quoted(nearest) })}`;
   return { value: quoted(name), guess, choice: choiceOf(name, known) };

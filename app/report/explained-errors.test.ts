@@ -40,6 +40,13 @@ describe('the explanation of a refused request names', () => {
       'The server lists no tool "book-flights". Did you mean "book-flight"?',
     ],
     [
+      'another tool that is not there, and the nearest',
+      'tools/call',
+      { name: 'book-flight', arguments: { departureDate: '2026-01-01' } },
+      refused(-32602, 'Unknown tool: book_fligt'),
+      'of "book-flight" and says that it has no tool "book_fligt". Did you mean "book-flight"?',
+    ],
+    [
       'arguments that are not an object',
       'tools/call',
       { name: 'book-flight', arguments: ['two'] },

@@ -95,14 +95,14 @@ function perhapsUnknown(name: string): Verdict {
 
 /** True if the error is short and calls the called tool's own name unknown. */
 function namesUnknownTool(answer: ToolAnswer, name: string): boolean {
-  return answer.text.length <= LONGEST && name.length > 1 && unknownName(errorTextOf(answer)) === name;
+  return answer.text.length <= LONGEST && name.length > 1 && unknownToolIn(errorTextOf(answer)) === name;
 }
 
 const UNKNOWN_TOOL =
   /\b(?:unknown tool|no such tool|no tool (?:named|called)|tool not found)\b[:\s]*["'`]?([^\s"'`]+?)["'`]?\.?$|\btool ["'`]?([^\s"'`]+?)["'`]? (?:was |is )?(?:not found|unknown|does not exist|not registered)\b/i;
 
 /** The tool that a text calls unknown; empty for none. */
-const unknownName = aboutText((text) => {
+export const unknownToolIn = aboutText((text) => {
   const match = UNKNOWN_TOOL.exec(text.slice(0, LONGEST).split('\n', 1)[0] ?? '');
   return match?.[1] ?? match?.[2] ?? '';
 });
