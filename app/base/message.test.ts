@@ -21,6 +21,15 @@ describe('a message', () => {
     expect(messageText(sentences, (name) => name)).toBe('It ended. It says why.');
   });
 
+  it.each([
+    ['exiting early.', 'It says “exiting early”. Then it ended.'],
+    ['wait...', 'It says “wait...”. Then it ended.'],
+    ['no stop', 'It says “no stop”. Then it ended.'],
+  ])('ends a sentence that quotes %j with one stop', (text, whole) => {
+    expect(messageText('It says “{text}”. Then it ended.', { text })).toBe(whole);
+    expect(messageText('It says {text}. Then it ended.', { text: `“${text}”` })).toBe(whole);
+  });
+
   it('shows a placeholder that nobody filled, and takes JSON for text', () => {
     expect(messageText('{a} of {"a":1} and {}', {})).toBe('{a} of {"a":1} and {}');
     expect(placeholdersIn('{a} {b, one: x, other: y} {"c":1}')).toEqual(['a', 'b']);

@@ -24,9 +24,11 @@ export function messageText(
 }
 
 function filled(text: string, read: (name: string) => MessageValue): string {
-  return text.replace(PLACEHOLDER, (whole, name: string, one?: string, other?: string) => {
+  const sentence = text.replace(PLACEHOLDER, (whole, name: string, one?: string, other?: string) => {
     const value = read(name);
     if (one === undefined || other === undefined) return value === undefined ? whole : String(value);
     return PLURALS.select(Number(value)) === 'one' ? one : other;
   });
+  // What a sentence quotes at its end may bring a stop of its own.
+  return sentence.replace(/(?<!\.)\.”\.(?=\s|$)/g, '”.');
 }

@@ -14,7 +14,7 @@ import { SessionModel } from '../session/session-model.ts';
 import type { Explanation, StderrQuote } from './explanation.ts';
 import { recordedEnd } from './failure.ts';
 import { upstreamStep } from './own-words.ts';
-import { phrase, quote } from './phrases.ts';
+import { phrase, quote, quoted } from './phrases.ts';
 import { type StartCause, servesHttp, startCause } from './start-cause.ts';
 
 /** What a server's stderr reveals about its end. */
@@ -56,16 +56,11 @@ export function stderrText({ line, isReason }: StderrQuote): string {
 }
 
 /** What happened, which framework step assigned the code, and what stderr says. */
-export function explanationText({
-  happened,
-  step = '',
-  stderr,
-  origin,
-}: Pick<Explanation, 'happened' | 'step' | 'stderr' | 'origin'>): string {
-  const quoted = stderr === undefined ? '' : stderrText(stderr);
-  const isSaid = origin !== undefined && happened.includes(origin.message);
-  const raised = origin && { what: isSaid ? 'this' : quote(exceptionText(origin)), place: placeText(origin) };
-  return `${happened}${step}${raised === undefined ? quoted : ` ${phrase('raised', raised)}`}`;
+export function explanationText(why: Pick<Explanation, 'happened' | 'step' | 'stderr' | 'origin'>): string {
+  const { happened, step = '', stderr, origin } = why;
+  if (origin === undefined) return `${happened}${step}${stderr === undefined ? '' : stderrText(stderr)}`;
+  const what = happened.includes(origin.message) ? 'this' : quote(exceptionText(origin));
+  return `${happened}${step} ${phrase('raised', { what, place: placeText(origin, quoted) })}`;
 }
 
 /** The one-line cause at the top of a card: the exception and its place, or that none is known; else empty. */
@@ -92,7 +87,7 @@ export function withOrigin(why: Explanation, origin: ErrorOrigin | undefined): E
   const isServers = why.actor === 'server' || (why.action === '' && FAULT_OF_CODE.test(name));
   const isOpen = onOrigin !== undefined && isServers;
   if (!isOpen || (why.cause === 'tool-error' && DELIBERATE.test(name))) return { ...why, origin };
-  const action = phrase(onOrigin, { name: foreignName(name), place: placeText(origin) });
+  const action = phrase(onOrigin, { name: foreignName(name), place: placeText(origin, quoted) });
   return { ...why, ...ONLY_ACTION, actor: 'server', action, origin };
 }
 

@@ -123,9 +123,9 @@ export function exceptionText({ exception, message }: ErrorOrigin): string {
   return [name, message].filter((part) => part !== '').join(': ');
 }
 
-/** "server.py:18 in get_weather", with unsafe names in quotes; empty if the place is unknown. */
-export function placeText({ file, line, function: fn }: ErrorOrigin): string {
+/** "server.py:18 in get_weather", with unsafe names in quotes; empty if the place is unknown. `named` writes the name. */
+export function placeText({ file, line, function: fn }: ErrorOrigin, named = foreignName): string {
   if (file === '') return '';
   const place = foreignName(`${file.replace(/^.*[\\/]/, '')}:${line}`);
-  return fn === '' ? place : `${place} in ${foreignName(fn)}`;
+  return fn === '' ? place : `${place} in ${named(fn)}`;
 }

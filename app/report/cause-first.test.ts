@@ -108,7 +108,7 @@ describe('an exception that an SDK keeps to itself', () => {
 
   it('asks for a fix at that place, and shows what was called', () => {
     expect(error).toMatchObject({ acts: 'server', arguments: '{"city":"Paris"}' });
-    expect(error.todo).toContain('Fix the KeyError at server.py:18 in get_weather');
+    expect(error.todo).toContain('Fix the KeyError at server.py:18 in "get_weather"');
   });
 
   it('is said to be unknown if stderr is silent', () => {

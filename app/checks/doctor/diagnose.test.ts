@@ -84,6 +84,11 @@ describe('the checks of a start', () => {
     expect(terminalText(doctorDocument(report))).toContain('The server starts and answers.');
   });
 
+  it('name the file of a command, and a path once', () => {
+    expect(checked().of('command')?.found).toBe('"node" is /opt/node/bin/node.');
+    expect(checked({ command: NODE.path }).of('command')?.found).toBe('There is a file /opt/node/bin/node.');
+  });
+
   it('note that a host from the desktop finds no command, or another one, and fail for neither', () => {
     const graphical = { path: '/usr/bin:/bin', command: undefined, interpreter: undefined, other: undefined };
     const place = { path: ['/opt/node/bin'], file: NODE, folderExists: true };

@@ -31,7 +31,9 @@ export function commandStep({ command, cwd, place, traffic }: StartEvidence): Ch
 export function foundCommand(command: string, cwd: string, place: CommandPlace): CheckVerdict {
   if (!place.folderExists) return verdict('no-folder');
   if (place.file !== undefined) {
-    return verdict('command-found', { command: quoted(command), path: place.file.path }, searched(place));
+    const { path } = place.file;
+    const key = path === command ? 'command-found.path' : 'command-found';
+    return verdict(key, { command: quoted(command), path }, searched(place));
   }
   if (place.path.length === 0) {
     return verdict(
