@@ -151,3 +151,23 @@ it('opens and closes a call by a double click', async () => {
   await failed.dblClick();
   await expect.poll(rows).toBe(2);
 });
+
+it('draws the marks of a log that fits its view beside their rows', async () => {
+  const { screen, failed } = await log();
+  const ruler = () => screen.container.querySelector('canvas')?.getBoundingClientRect();
+  const rows = () =>
+    [...screen.container.querySelectorAll('[data-seq]')].map((row) => row.getBoundingClientRect());
+  await expect.poll(() => ruler()?.bottom).toBeCloseTo(Math.max(...rows().map(({ bottom }) => bottom)), 0);
+  expect(ruler()?.top).toBeLessThanOrEqual(failed.element().getBoundingClientRect().top);
+});
+
+it('has one ring: around the row of the focus', async () => {
+  const { screen, failed } = await log();
+  await failed.click();
+  await userEvent.keyboard('{ArrowDown}');
+  const grid = screen.getByRole('grid', { name: 'Frame log' });
+  await expect.element(grid).toHaveFocus();
+  expect(getComputedStyle(grid.element()).outlineStyle).toBe('none');
+  const row = screen.container.querySelector('[data-seq][aria-selected="true"]');
+  expect(row && getComputedStyle(row).boxShadow).toContain('2px inset');
+});

@@ -107,6 +107,14 @@ describe('a dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
+  it('has no ring around itself', async () => {
+    const { dialog } = await opened();
+    const element = dialog.element() as HTMLElement;
+    element.focus({ focusVisible: true });
+    expect(element.matches(':focus-visible')).toBe(true);
+    expect(getComputedStyle(element).outlineStyle).toBe('none');
+  });
+
   it('closes with Escape and gives the focus back', async () => {
     const { screen, dialog } = await opened();
     await userEvent.keyboard('{Escape}');
