@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Result } from '../../../app/base/result.ts';
 import type { RecordingFacts, RecordingFile } from '../../../app/contract/recording-commands.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 import { Form } from '../../ui/controls/fields.tsx';
 import { searchTest } from '../../ui/format/drawn-text.tsx';
 import { byteSize, counted, formatDuration, formatMoment } from '../../ui/format/quantity-text.ts';
@@ -25,6 +26,13 @@ export function RecordingRow(props: RecordingRowProps) {
   const { file, facts, chosen, choose, open, remove } = props;
   const [renaming, setRenaming] = useState(false);
   const title = recordingTitle(file.name);
+  const isOpen = useScreen(({ sessions }) => sessions.some((info) => info.file === file.path));
+  /** A file that a tab shows keeps its name and place. */
+  const changing = (act: string) => ({
+    'aria-label': `${act} ${title}`,
+    disabled: isOpen,
+    title: isOpen ? 'It is open in a tab: close that first.' : undefined,
+  });
   return (
     <>
       <input type="checkbox" aria-label={`Choose ${title}`} checked={chosen} onChange={choose} />
@@ -44,7 +52,12 @@ export function RecordingRow(props: RecordingRowProps) {
           </small>
         </Button>
       )}
-      <Figures facts={facts} />
+      <span
+        className={`${kit.note} ${kit.wrap} ${kit.number} ${styles.figures}`}
+        title={facts?.ok === false ? facts.error : undefined}
+      >
+        {facts === undefined ? 'reading…' : facts.ok ? <Figures {...facts.value} /> : 'cannot be read'}
+      </span>
       <span className={`${kit.stack} ${kit.note} ${line.when} ${styles.when}`}>
         <time dateTime={file.modifiedAt}>{formatMoment(file.modifiedAt)}</time>
         <span>
@@ -52,24 +65,20 @@ export function RecordingRow(props: RecordingRowProps) {
           {byteSize(file.sizeBytes)}
         </span>
       </span>
-      <span className={`${kit.row} ${kit.gap1}`}>
+      <span className={`${kit.row} ${kit.gap1}`} style={{ visibility: renaming ? 'hidden' : 'visible' }}>
         <Button
           look="quiet"
           aria-pressed={file.kept}
           aria-label={`${file.kept ? 'Pinned' : 'Pin'}: ${title}`}
-          title={
-            file.kept
-              ? 'Pinned: the limit does not count it and never removes it.'
-              : 'Pin it: the limit does not count it then, and never removes it.'
-          }
+          title="While it is pinned, the limit does not count it and never removes it."
           onClick={() => props.keep(!file.kept)}
         >
           {file.kept ? 'Pinned' : 'Pin'}
         </Button>
-        <Button look="quiet" aria-label={`Rename ${title}`} onClick={() => setRenaming(true)}>
+        <Button look="quiet" {...changing('Rename')} onClick={() => setRenaming(true)}>
           Rename
         </Button>
-        <Button look="quiet" aria-label={`Delete ${title}`} onClick={remove}>
+        <Button look="quiet" {...changing('Delete')} onClick={remove}>
           Delete
         </Button>
       </span>
@@ -77,19 +86,9 @@ export function RecordingRow(props: RecordingRowProps) {
   );
 }
 
-function Figures({ facts }: { readonly facts: Result<RecordingFacts> | undefined }) {
-  if (facts === undefined)
-    return <span className={`${kit.note} ${kit.wrap} ${kit.number} ${styles.figures}`}>reading…</span>;
-  if (!facts.ok) {
-    return (
-      <span className={`${kit.note} ${kit.wrap} ${kit.number} ${styles.figures}`} title={facts.error}>
-        cannot be read
-      </span>
-    );
-  }
-  const { counts, problems } = facts.value;
+function Figures({ counts, problems }: RecordingFacts) {
   return (
-    <span className={`${kit.note} ${kit.wrap} ${kit.number} ${styles.figures}`}>
+    <>
       <span>{counted(counts.frames, 'frame')}</span>
       {ERROR_TIERS.filter((tier) => counts[tier] > 0).map((tier) => (
         <span
@@ -103,19 +102,16 @@ function Figures({ facts }: { readonly facts: Result<RecordingFacts> | undefined
         </span>
       ))}
       {problems === 0 ? null : <span title="Lines that cannot be read">damaged</span>}
-    </span>
+    </>
   );
 }
 
-type NameFormProps = { readonly title: string; readonly done: (to: string | undefined) => void };
+type NameFormProps = { readonly title: string; readonly done: (to?: string) => void };
 
 function NameForm({ title, done }: NameFormProps) {
   const [name, setName] = useState(title);
-  const submit = () => {
-    done(name.trim() === '' ? undefined : name.trim());
-  };
   return (
-    <Form className={kit.row} onSubmit={submit}>
+    <Form className={kit.row} onSubmit={() => done(name.trim() || undefined)}>
       <input
         className={kit.grow}
         ref={(element) => element?.focus()}
@@ -132,6 +128,7 @@ function NameForm({ title, done }: NameFormProps) {
         }}
       />
       <Button type="submit">Rename</Button>
+      <Button onClick={() => done()}>Cancel</Button>
     </Form>
   );
 }

@@ -4,7 +4,8 @@ import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
-import { SCREEN_SERVICES } from '../../state/testing/shown-session.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { LIVE_SESSION, SCREEN_SERVICES } from '../../state/testing/shown-session.ts';
 import { attachStubHost } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
@@ -33,6 +34,7 @@ const listRecordings = vi.fn<Commands['listRecordings']>();
 beforeEach(() => {
   // Not returned: a function returned by a hook is called after the test.
   listRecordings.mockReset().mockResolvedValue(ok(FILES));
+  useScreen.setState({ sessions: [] });
 });
 
 async function opened(commands: Partial<Commands> = {}) {
@@ -90,6 +92,23 @@ it('renames by Enter, and leaves the name by Escape without closing', async () =
   await dialog.getByRole('textbox', { name: 'New name' }).fill('first run');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => renameRecording.mock.calls).toEqual([[{ name: NAMES[0], to: 'first run' }]]);
+});
+
+it('leaves the name by Cancel, with no other way to rename beside it', async () => {
+  const dialog = await opened();
+  await dialog.getByRole('button', { name: 'Rename notes' }).click();
+  expect(dialog.getByRole('button', { name: /^Rename/ }).elements()).toHaveLength(2);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Rename notes' })).toBeVisible();
+});
+
+it('offers no change of a file that a tab shows, and names what it deleted as the list does', async () => {
+  useScreen.setState({ sessions: [{ ...LIVE_SESSION, file: FILES[0]?.path ?? '' }] });
+  const dialog = await opened({ deleteRecordings: async ({ names }) => ok(names) });
+  await expect.element(dialog.getByRole('button', { name: 'Delete notes' })).toBeDisabled();
+  await expect.element(dialog.getByRole('button', { name: 'Rename notes' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Delete weather' }).click();
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(/^Deleted weather\./);
 });
 
 it('deletes what is ticked and puts it back', async () => {

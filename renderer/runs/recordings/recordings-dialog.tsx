@@ -144,8 +144,10 @@ function WorkStatus({ work }: { readonly work: Work }) {
       {deleted.length === 0 ? null : (
         <p role="status" className={`${kit.callout} ${kit.row}`} data-tone="accent">
           <span className={kit.grow}>
-            {deleted.length === 1 ? `Deleted ${deleted[0]}.` : `Deleted ${deleted.length} recordings.`} They
-            can be put back until the app ends.
+            {deleted.length === 1
+              ? `Deleted ${recordingTitle(deleted[0] ?? '')}.`
+              : `Deleted ${deleted.length} recordings.`}{' '}
+            They can be put back until the app ends.
           </span>
           <Button onClick={() => void work.restore(deleted)}>Undo</Button>
         </p>
