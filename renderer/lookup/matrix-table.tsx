@@ -78,10 +78,13 @@ export function Breach() {
 export function MatrixDialog() {
   const here = useServerVocabularyIds(useActiveSession());
   return (
-    <DialogShell title="What SDKs really do" width={1400}>
+    <DialogShell title="What SDKs really do" width={1920}>
       <ScrollBox className={`${kit.well} ${styles.wide}`}>
         <MatrixTable here={here} />
       </ScrollBox>
+      <div className={`${kit.foot} ${kit.note}`}>
+        <Breach /> breaks the specification
+      </div>
     </DialogShell>
   );
 }

@@ -91,3 +91,9 @@ it('stops the check that runs', async () => {
   expect(stopHosted).toHaveBeenCalledWith({ start: 'k1' });
   await expect.element(dialog.getByRole('button', { name: 'Start and check 1' })).toBeVisible();
 });
+
+it('leads on to a server of your own if no host was found', async () => {
+  const dialog = await opened({ findHosts: async () => ok([]) });
+  await dialog.getByRole('button', { name: 'Connect to a server…' }).click();
+  expect(useScreen.getState().dialog).toBe('connect');
+});

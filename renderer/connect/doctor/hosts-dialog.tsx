@@ -10,6 +10,7 @@ import {
 } from '../../../app/checks/hosts/host-report.ts';
 import { host, notifyFailure, settled, useLoaded } from '../../state/host/host.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-store.ts';
+import { openConnect } from '../../state/session/profiles-store.ts';
 import { Button, DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 
@@ -22,12 +23,13 @@ export function HostsDialog() {
   const groups = checkGroups(hosts).filter(({ left }) => left === '');
   const { checked, running, check, stop } = useChecks(groups.map(({ start }) => start));
   const done = [...checked.values()];
+  const isBare = found?.ok === true && hosts.length === 0;
   return (
-    <DialogShell title="Hosts on this machine" width={980}>
+    <DialogShell title="Hosts on this machine" width={isBare ? 560 : 980}>
       <ScrollBox className={kit.dialog}>
         {found === undefined ? <p className={kit.mute}>Reading the files…</p> : null}
         {found?.ok === false ? <p role="alert">{found.error}</p> : null}
-        {found?.ok && hosts.length === 0 ? <p>{NO_HOSTS}</p> : null}
+        {isBare ? <p>{NO_HOSTS}</p> : null}
         {done.length > 0 && running === '' ? (
           <p role="status" className={kit.callout} data-tone={done.every(isGood) ? 'good' : 'warning'}>
             {checkedSummary(done)}
@@ -42,6 +44,7 @@ export function HostsDialog() {
           {groups.length > 0 && 'Checking starts each command above once, in turn, on this machine.'}
         </span>
         <Button onClick={() => showDialog(null)}>Close</Button>
+        {isBare && <Button onClick={() => openConnect()}>Connect to a server…</Button>}
         {groups.length === 0 ? null : running === '' ? (
           <Button look="primary" onClick={() => void check()}>
             Start and check {groups.length}
