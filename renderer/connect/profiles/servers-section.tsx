@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { liveInfo } from '../../../app/contract/session-info.ts';
@@ -39,7 +39,8 @@ const WaitingServers = later('WaitingServers', () => import('./waiting-servers.t
 
 /** The top of the sidebar: the saved servers, to start or show. */
 export function ServersSection() {
-  const { profiles, problems, query } = useProfiles();
+  const { profiles, problems, query, waiting } = useProfiles();
+  const count = profiles.length + waiting.length;
   const searched = profiles.length > SEARCH_FROM;
   const list = useRef<HTMLUListElement>(null);
   const shown = new Set(searched ? searchedProfiles(profiles, query) : profiles);
@@ -47,7 +48,7 @@ export function ServersSection() {
     <nav className={`${kit.stack} ${kit.sunk} ${styles.section}`} aria-label="Servers">
       <header className={`${kit.head} ${styles.head}`}>
         <h2>Servers</h2>
-        {profiles.length === 0 ? null : <span className={kit.fact}>{profiles.length}</span>}
+        {count === 0 ? null : <span className={kit.fact}>{count}</span>}
         <ServersMenu />
       </header>
       {searched ? (
@@ -89,14 +90,8 @@ function NoServers() {
 
 function SaveHint() {
   const info = useActiveSession();
-  if (
-    info === undefined ||
-    !isLive(info) ||
-    liveInfo(info)?.profile !== undefined ||
-    info.label === 'error lab'
-  ) {
-    return null;
-  }
+  if (info === undefined || !isLive(info) || info.label === 'error lab') return null;
+  if (liveInfo(info)?.profile !== undefined) return null;
   return (
     <div className={`${kit.row} ${styles.none}`}>
       <Button
@@ -184,21 +179,24 @@ export function ServerRow({ profile, index }: { readonly profile: SavedProfile; 
         <span className={kit.visuallyHidden}>, {state},</span>
         <code className={`${kit.note} ${kit.truncate} ${styles.command}`}>{profile.commandLine}</code>
       </Button>
-      <ProfileMenu
-        profile={profile}
-        index={index}
-        trigger={
-          <Button
-            tabIndex={-1}
-            look="icon"
-            size="small"
-            className={styles.more}
-            aria-label={`More for ${profile.name}`}
-          >
-            <Glyph path="M2.6 7h.01M7 7h.01M11.4 7h.01" width={2.4} />
-          </Button>
-        }
-      />
+      <Menu.Root>
+        <Menu.Trigger
+          render={
+            <Button
+              tabIndex={-1}
+              look="icon"
+              size="small"
+              className={styles.more}
+              aria-label={`More for ${profile.name}`}
+            >
+              <Glyph path="M2.6 7h.01M7 7h.01M11.4 7h.01" width={2.4} />
+            </Button>
+          }
+        />
+        <MenuPanel>
+          <Items profile={profile} index={index} />
+        </MenuPanel>
+      </Menu.Root>
     </li>
   );
   return (
@@ -216,20 +214,7 @@ function moveByKey(event: KeyboardEvent<HTMLButtonElement>, id: string, index: n
   void moveProfile(id, Math.min(Math.max(index + step, 0), profiles.length - 1));
 }
 
-type ProfileMenuProps = { readonly profile: SavedProfile; readonly index: number };
-
-function ProfileMenu({ profile, index, trigger }: ProfileMenuProps & { readonly trigger: ReactElement }) {
-  return (
-    <Menu.Root>
-      <Menu.Trigger render={trigger} />
-      <MenuPanel>
-        <Items profile={profile} index={index} />
-      </MenuPanel>
-    </Menu.Root>
-  );
-}
-
-function Items({ profile, index }: ProfileMenuProps) {
+function Items({ profile, index }: { readonly profile: SavedProfile; readonly index: number }) {
   return (
     <>
       <MenuItem run={() => editProfile(profile.id)}>Edit…</MenuItem>

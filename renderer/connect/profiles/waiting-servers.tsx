@@ -19,14 +19,14 @@ export function WaitingServers() {
   return still.map(({ name, hostName }) => (
     <Button
       key={`${hostName} ${name}`}
-      look="row"
-      className={`${kit.row} ${styles.none}`}
+      look="bare"
+      className={`${styles.server} ${kit.option}`}
       title={`Restart ${hostName}; its calls appear here.`}
       onClick={() => showDialog('watch-agent')}
     >
       <span className={styles.ring} />
       <span className={kit.truncate}>{name}</span>
-      <span className={`${kit.note} ${kit.truncate}`}>waiting for {hostName}</span>
+      <span className={`${kit.note} ${kit.truncate} ${styles.command}`}>waiting for {hostName}</span>
     </Button>
   ));
 }

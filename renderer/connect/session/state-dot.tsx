@@ -30,18 +30,7 @@ function Shape({ look }: { readonly look: SessionState | 'never-ready' }) {
     case 'failed':
       return <path d="M4.5.4 8.6 4.5 4.5 8.6.4 4.5z" fill="currentColor" />;
     case 'file':
-      return (
-        <rect
-          x="1.2"
-          y="1.2"
-          width="6.6"
-          height="6.6"
-          rx="1.2"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.4"
-        />
-      );
+      return <path d="M1.2 1.2h6.6v6.6H1.2z" fill="none" stroke="currentColor" strokeWidth="1.4" />;
   }
 }
 

@@ -77,7 +77,7 @@ describe('a file', () => {
     ];
     const two = await banners({ ...EMPTY_SESSION, problems });
     await expect.element(two.getByText('2 lines of the file could not be read.')).toBeVisible();
-    await two.getByRole('button', { name: '1 more' }).click();
+    await two.getByRole('button', { name: '1 more note' }).click();
     await expect.element(two.getByText(/Line 9: no type/)).toBeVisible();
     await expect.element(two.getByRole('button', { name: 'Less' })).toHaveAttribute('aria-expanded', 'true');
     expect(await axeViolations(two.container)).toEqual([]);
@@ -94,7 +94,7 @@ describe('a file', () => {
     const banner = screen.getByRole('region', { name: 'What this format cannot tell' });
     await expect.element(banner).toHaveTextContent('It has no times.');
     await expect.element(banner).not.toHaveTextContent('It has no stderr.');
-    await banner.getByRole('button', { name: '1 more' }).click();
+    await banner.getByRole('button', { name: '1 more note' }).click();
     await expect.element(banner).toHaveTextContent('It has no stderr.');
   });
 

@@ -11,6 +11,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { Button } from '../../ui/kit.tsx';
 
 /** Banners to read before a session's log: how it ended, and gaps in its file. */
@@ -29,19 +30,17 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
       <ReconnectBanner info={info} />
       <ReRunBanner info={info} />
       <ProbeOfFileBanner info={info} />
-      {info.kind !== 'live' || info.recordingFault === '' ? null : (
-        <div role="alert" className={styles.banner} data-level="error">
-          <p>
-            <b>This session is not being recorded.</b> {info.recordingFault}
-          </p>
-        </div>
-      )}
-      {info.analysisFault === '' ? null : (
-        <div role="alert" className={styles.banner} data-level="error">
-          <p>
-            <b>The end of this session is not analyzed.</b> {info.analysisFault}
-          </p>
-        </div>
+      {[
+        ['This session is not being recorded.', info.kind === 'live' ? info.recordingFault : ''],
+        ['The end of this session is not analyzed.', info.analysisFault],
+      ].map(([head, fault]) =>
+        fault === '' ? null : (
+          <div key={head} role="alert" className={styles.banner} data-level="error">
+            <p>
+              <b>{head}</b> {fault}
+            </p>
+          </div>
+        ),
       )}
       {info.kind === 'live' || info.problems.length === 0 ? null : (
         <UnfoldingBanner
@@ -82,7 +81,7 @@ function UnfoldingBanner({ name, level, head, lines: [first, ...more] }: Unfoldi
       </p>
       {more.length === 0 ? null : (
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Less' : `${more.length} more`}
+          {open ? 'Less' : counted(more.length, 'more note')}
         </Button>
       )}
       {open ? <pre className={styles.lines}>{more.join('\n')}</pre> : null}

@@ -197,7 +197,7 @@ export function closeEnded(): void {
   closeAll(useScreen.getState().sessions.filter(hasEnded));
 }
 
-function hasEnded({ state }: SessionInfo): boolean {
+export function hasEnded({ state }: SessionInfo): boolean {
   return state === 'failed' || state === 'closed';
 }
 

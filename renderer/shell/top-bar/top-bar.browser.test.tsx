@@ -135,6 +135,8 @@ it('lists the sessions, counts the tabs that are out of sight, and opens one', a
   }));
   const { screen, chosen } = await shown(...many);
   await screen.getByRole('button', { name: /^List of sessions, [1-9]\d* not in sight$/ }).click();
+  const closesEnded = screen.getByRole('menuitem', { name: 'Close what ended' });
+  await expect.element(closesEnded).toHaveAttribute('aria-disabled', 'true');
   const last = screen.getByRole('menuitem', { name: /a server with a long name 19/ });
   await expect.element(last).toBeVisible();
   expect(await axeViolations(screen.baseElement)).toEqual([]);

@@ -18,10 +18,10 @@ import type { ThemeChoice } from '../../state/screen/theme.ts';
 import { openConnect } from '../../state/session/profiles-store.ts';
 import { runText, stateText } from '../../state/session/session-text.ts';
 import { modifierLabel } from '../../ui/controls/action.ts';
-import { MenuPanel } from '../../ui/controls/menus.tsx';
+import { MenuItem, MenuPanel } from '../../ui/controls/menus.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { Button, IconButton } from '../../ui/kit.tsx';
-import { closeEnded, SessionTab, Tab } from './session-tab.tsx';
+import { closeEnded, hasEnded, SessionTab, Tab } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
 import styles from './top-bar.module.css';
 
@@ -166,13 +166,12 @@ function TabMenu({ strip, shown }: TabMenuProps) {
         </svg>
       </Menu.Trigger>
       <MenuPanel sideOffset={4} className={styles.popup}>
-        <Menu.Item className={styles.item} onClick={showMerged}>
-          <span className={styles.name}>All sessions</span>
-          <kbd>a</kbd>
-        </Menu.Item>
-        <Menu.Item className={styles.item} onClick={closeEnded}>
-          <span className={styles.name}>Close what ended</span>
-        </Menu.Item>
+        <MenuItem keys="a" run={showMerged}>
+          All sessions
+        </MenuItem>
+        <MenuItem disabled={!sessions.some(hasEnded)} run={closeEnded}>
+          Close what ended
+        </MenuItem>
         <MenuPages sessions={sessions} at={shown[0]} names={names} />
       </MenuPanel>
     </Menu.Root>
