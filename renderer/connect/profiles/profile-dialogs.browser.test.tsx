@@ -226,13 +226,13 @@ describe("the list of other hosts' servers", () => {
   });
 
   it.each([
-    ['that it reads', new Promise<never>(() => undefined), 'Reading the files…'],
-    ['that there are none', Promise.resolve(ok([])), /^No server was found/],
-  ])('says %s', async (_what, found, text) => {
+    ['that it reads', new Promise<never>(() => undefined), 'Reading the files…', 'Cancel'],
+    ['that there are none', Promise.resolve(ok([])), /^No server was found/, 'Open a file…'],
+  ])('says %s', async (_what, found, text, focused) => {
     attachStubHost({ discoverHosts: () => found });
     const dialog = await opened(<OtherHostsDialog />, 'Import from Claude, Cursor…');
     await expect.element(dialog.getByText(text)).toBeVisible();
-    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await expect.element(dialog.getByRole('button', { name: focused })).toHaveFocus();
   });
 
   it('says why the files could not be read', async () => {
