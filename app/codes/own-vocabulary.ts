@@ -33,8 +33,9 @@ function contentProblems(file: VocabularyFile): string[] {
 
 function doubled<Row>(section: string, rows: readonly Row[], labelOf: (row: Row) => string): string[] {
   const labels = rows.map(labelOf);
+  const places = new Map(labels.map((label, index) => [label, index] as const).toReversed());
   return labels.flatMap((label, index) => {
-    const first = labels.indexOf(label);
+    const first = places.get(label);
     return first === index
       ? []
       : [`At ${section}[${index}]: ${label} stands already at ${section}[${first}]. Remove one.`];
