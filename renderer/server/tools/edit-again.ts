@@ -1,9 +1,8 @@
 import { flushSync } from 'react-dom';
 import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { host, settled } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { fetchEnvelope } from '../../state/log/use-record.ts';
+import { exchanges, fetchEnvelope } from '../../state/log/use-record.ts';
 import { giveFocusSoon } from '../../state/screen/focus-targets.ts';
 import { notify, selectedKey, setSidebarOpen } from '../../state/screen/screen-store.ts';
 import {
@@ -31,7 +30,7 @@ export async function editAgain(): Promise<void> {
     return;
   }
   const { tab, name, key, args } = formFor(session, request);
-  const read = await settled(host().readExchange({ session, seq: row.seq }));
+  const read = await exchanges.read({ session, seq: row.seq });
   const texts = read.ok
     ? read.value?.failures.flatMap((one) => [one.stderr.origin?.message, one.message])
     : [];
