@@ -65,7 +65,7 @@ export function ResultView({ method, result, session, tool, callSeq }: Props) {
     case 'tools/call':
     // The result that the call would have returned without a task (2025-11-25, basic/utilities/tasks.mdx).
     case 'tasks/result':
-      if (createdTask(result) !== undefined && CreatedTask !== undefined)
+      if (method === 'tools/call' && createdTask(result) !== undefined && CreatedTask !== undefined)
         return <CreatedTask result={result} session={session} />;
       return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;
     default: {
