@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
@@ -21,15 +22,11 @@ export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }
   const params = request?.envelope.kind === 'request' ? request.envelope.params : undefined;
   const required = answer?.envelope.kind === 'result' ? readInputRequired(answer.envelope.result) : undefined;
   const { length } = useSessionLog(session).mirror;
-  const cause = useLoaded(
-    isRepeat(params) ? `${session} ${request?.row.seq}` : '',
-    async () => (isRepeat(params) ? findCause(session, request?.row.seq ?? 0, params) : 0),
-    length,
+  const cause = useFound(isRepeat(params) ? `${session} ${request?.row.seq}` : '', length, async () =>
+    isRepeat(params) ? findCause(session, request?.row.seq ?? 0, params) : 0,
   );
-  const repeat = useLoaded(
-    required === undefined ? '' : `${session} ${answer?.row.seq}`,
-    async () => (required === undefined ? 0 : findRepeat(session, answer?.row.seq ?? 0, required)),
-    length,
+  const repeat = useFound(required === undefined ? '' : `${session} ${answer?.row.seq}`, length, async () =>
+    required === undefined ? 0 : findRepeat(session, answer?.row.seq ?? 0, required),
   );
   if (required === undefined && !isRepeat(params)) return null;
   return (
@@ -37,7 +34,7 @@ export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }
       {isRepeat(params) && (
         <p>
           This request repeats an earlier one with what it needed
-          {cause !== undefined && cause > 0 && (
+          {cause > 0 && (
             <>
               :{' '}
               <RowLink session={session} seq={cause}>
@@ -55,7 +52,7 @@ export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }
             ? 'nothing but the same call again'
             : joinedList(required.requests.map(({ key, method }) => `${key} (${method})`))}
           .{' '}
-          {repeat !== undefined && repeat > 0 ? (
+          {repeat > 0 ? (
             <RowLink session={session} seq={repeat}>
               #{repeat} repeats the call with the answers
             </RowLink>
@@ -66,6 +63,14 @@ export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }
       )}
     </Card>
   );
+}
+
+/** The seq that `find` gives; it is retried as the log grows until something is found, and 0 until then. */
+function useFound(key: string, length: number, find: () => Promise<number>): number {
+  const found = useRef('');
+  const seq = useLoaded(key, find, found.current === key ? 'found' : length) ?? 0;
+  if (seq > 0) found.current = key;
+  return seq;
 }
 
 /** How many rows around a round are searched, and how many frames are read. */
