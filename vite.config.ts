@@ -30,12 +30,14 @@ Object.assign(Dispatcher.prototype, api);
 export { Agent, buildConnector, EnvHttpProxyAgent, ProxyAgent };
 `;
 
+const UNDICI_PARTS = `${import.meta.dirname}/main/undici-parts.js`;
+
 const lessUndici: Plugin = {
   name: 'less-undici',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'main',
-  resolveId: (id) => (id === 'undici' ? `${import.meta.dirname}/main/undici-parts.js` : undefined),
-  load: (id) => (id === `${import.meta.dirname}/main/undici-parts.js` ? UNDICI : undefined),
+  resolveId: (id) => (id === 'undici' ? UNDICI_PARTS : undefined),
+  load: (id) => (id === UNDICI_PARTS ? UNDICI : undefined),
 };
 
 /** Bytes of script that the first picture may need: what is opened later is loaded later. */
